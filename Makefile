@@ -1,0 +1,50 @@
+# Two commands do everything: `make play` and `make test`. They set up what they need in .venv.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+# pip itself comes from the wheel kept in setup/, so that a Python without ensurepip is enough.
+PIP := $(PY) $(wildcard setup/pip-*.whl)/pip
+
+.PHONY: play run test setup check bench gallery lock clean
+
+play: $(VENV)/.dev
+	$(PY) -m bot.playground
+
+run: $(VENV)/.runtime
+	$(PY) -m bot
+
+test: $(VENV)/.dev
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+	$(PY) -m pytest
+
+setup: $(VENV)/.dev
+
+bench: $(VENV)/.bench
+	$(PY) -m bench
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Haugbui needs Python 3.11 or newer.")'
+	$(PYTHON) -m venv --without-pip $(VENV)
+
+$(VENV)/.runtime: requirements.lock | $(VENV)/bin/python
+	$(PIP) install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock | $(VENV)/bin/python
+	$(PIP) install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@ $(VENV)/.runtime
+
+$(VENV)/.bench: requirements-bench.lock | $(VENV)/bin/python
+	$(PIP) install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	@touch $@ $(VENV)/.dev $(VENV)/.runtime
+
+# Locks are written by uv (`pip install uv`): it leaves index addresses out of them.
+lock:
+	uv pip compile --quiet --universal --generate-hashes pyproject.toml -o requirements.lock
+	uv pip compile --quiet --universal --generate-hashes pyproject.toml --extra dev -o requirements-dev.lock
+	uv pip compile --quiet --universal --generate-hashes pyproject.toml --extra dev --extra bench -o requirements-bench.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache
