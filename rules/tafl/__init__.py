@@ -1,0 +1,1 @@
+"""The tafl match (T1-T19): squares, ruleset, position, notation, match, record."""
