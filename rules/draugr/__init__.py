@@ -1,0 +1,1 @@
+"""The hunt: the Draugr solitaire (D1–D24)."""
