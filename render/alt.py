@@ -1,0 +1,126 @@
+"""Words for a picture: the same scene for those who hear it, and a board of letters for those who ask for it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from render.layout import screen
+from render.scene import Scene
+from rules.game import Seat
+from rules.tafl.position import Piece
+from rules.tafl.squares import BARROW_SQUARES, FILES, THRONE, Square, in_square_order, name
+
+LIMIT = 1024
+"""Discord's limit for the description of a picture, in characters."""
+
+Say = Callable[..., str]
+"""`say(key, **values)` gives the sentence in the reader's language."""
+
+
+def board(scene: Scene, say: Say) -> str:
+    """The scene in words: the position in full, the last move, the captures, the result.
+
+    Never longer than `LIMIT`; where all does not fit, what matters least is left out first.
+    """
+    position = [_side(scene, seat, say) for seat in (Seat.DEFENDERS, Seat.ATTACKERS)]
+    needed = [say("alt-board"), _state(scene, say), *position]
+    extra = [_choice(scene, say), _last(scene, say), _taken(scene, say), _players(scene, say)]
+    told = [part for part in needed if part]
+    for part in extra:
+        if part and len(" ".join([*told, part])) <= LIMIT:
+            told.append(part)
+    text = " ".join(told)
+    return text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
+
+
+def _state(scene: Scene, say: Say) -> str:
+    if scene.result:
+        return scene.result if scene.result[-1:] in ".!?…" else scene.result + "."
+    if scene.to_move not in (Seat.ATTACKERS, Seat.DEFENDERS):
+        return ""
+    return say(f"alt-{scene.to_move.value}-to-move")
+
+
+def _squares(squares: Iterable[Square]) -> str:
+    return ", ".join(name(square) for square in in_square_order(list(squares)))
+
+
+_KINDS = {
+    Piece.JARL: "alt-jarl",
+    Piece.SHIELDMAIDEN: "alt-shieldmaidens",
+    Piece.BLACK_DRAUG: "alt-black-draug",
+    Piece.THRALL: "alt-thralls",
+}
+
+
+def _side(scene: Scene, seat: Seat, say: Say) -> str:
+    """One side's pieces with their squares, the leader first."""
+    parts = []
+    for piece, key in _KINDS.items():
+        squares = [square for square, other in scene.position.pieces(seat) if other is piece]
+        if squares:
+            parts.append(say(key, count=len(squares), squares=_squares(squares)))
+    pieces = "; ".join(parts) or say("alt-none")
+    return say(f"alt-{seat.value}", pieces=pieces)
+
+
+def _choice(scene: Scene, say: Say) -> str:
+    if scene.placeable:
+        return say("alt-placeable", squares=_squares(scene.placeable))
+    if scene.select is None:
+        return ""
+    told = say("alt-select", square=name(scene.select), targets=_squares(scene.targets) or "–")
+    if scene.strikes:
+        told += " " + say("alt-strikes", squares=_squares(scene.strikes))
+    return told
+
+
+def _last(scene: Scene, say: Say) -> str:
+    if scene.last is None:
+        return ""
+    move = f"{name(scene.last.start)}-{name(scene.last.end)}"
+    if scene.captures:
+        return say("alt-last-captures", move=move, squares=_squares(scene.captures))
+    return say("alt-last", move=move)
+
+
+def _taken(scene: Scene, say: Say) -> str:
+    if not scene.captured:
+        return ""
+    count = Counter(scene.captured)
+    parts = [say(key + "-taken", count=count[piece]) for piece, key in _KINDS.items() if count[piece]]
+    return say("alt-taken", pieces=", ".join(parts))
+
+
+def _players(scene: Scene, say: Say) -> str:
+    plates = [plate for plate in (scene.top, scene.bottom) if plate is not None]
+    return " ".join(say("alt-player", name=plate.name, role=plate.role) for plate in plates)
+
+
+def text_board(scene: Scene) -> str:
+    """The board in letters for a monospace font: coordinates on all sides, 11 lines of 31 columns.
+
+    `d` thrall, `b` Black Draug, `S` shieldmaiden, `J` Jarl, `+` an empty barrow square, `*` the empty throne;
+    (round) brackets where the last move began, [square] ones where it ended.
+    """
+    ranks: list[list[str]] = [["" for _ in range(9)] for _ in range(9)]
+    for number in range(81):
+        column, row = screen(Square(number), scene.view)
+        ranks[row][column] = _cell(scene, Square(number))
+    turned = scene.view is Seat.ATTACKERS
+    files = "  " + "".join(f" {file} " for file in (reversed(FILES) if turned else FILES)) + "  "
+    lines = []
+    for row, cells in enumerate(ranks):
+        rank = row + 1 if turned else 9 - row
+        lines.append(f"{rank} {''.join(cells)} {rank}")
+    return "\n".join([files, *lines, files])
+
+
+def _cell(scene: Scene, square: Square) -> str:
+    piece = scene.position.at(square)
+    empty = "*" if square == THRONE else "+" if square in BARROW_SQUARES else "."
+    letter = empty if piece is None else piece.value
+    if scene.last is not None and square == scene.last.start:
+        return f"({letter})"
+    if scene.last is not None and square == scene.last.end:
+        return f"[{letter}]"
+    return f" {letter} "

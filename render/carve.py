@@ -1,0 +1,154 @@
+"""Carving: a flat drawing whose parts say how high they stand becomes a lit sprite.
+
+A part is a child of the `<svg>` with a `class`, the role that picks its colour in the `Material`, and either
+`data-lift` (its height, 0 to 255, covering what lies beneath), with `data-swell` and `data-round` for how much
+and how far from its edge it bulges; or `data-cut` (a groove of that depth) or `data-ridge` (a raised line).
+`data-glow` makes a part shine by itself.
+"""
+
+import io
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from xml.etree import ElementTree
+
+import resvg_py
+from PIL import Image, ImageChops, ImageFilter
+
+from render import relief
+from render.theme import Colour, Material
+
+SUPER = 4
+"""Drawings are carved at this many times the size of the sprite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a drawing, as an SVG of its own and the numbers that shape it."""
+
+    svg: str
+    role: str
+    lift: float
+    swell: float
+    round: float
+    cut: float
+    ridge: float
+    glow: float
+
+
+@cache
+def parts(name: str) -> tuple[Part, ...]:
+    """The parts of `art/NAME.svg` from the ground up; raises FileNotFoundError."""
+    text = (files("render") / "art" / f"{name}.svg").read_text(encoding="utf-8")
+    return read_parts(text)
+
+
+def read_parts(text: str) -> tuple[Part, ...]:
+    """The parts of a drawing's text from the ground up."""
+    ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
+    root = ElementTree.fromstring(text)
+    box = root.attrib["viewBox"]
+    made = []
+    for child in root:
+        if "class" not in child.attrib:
+            continue
+        body = ElementTree.tostring(child, encoding="unicode")
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{body}</svg>'
+        number = {
+            key: float(child.attrib.get(f"data-{key}", "0")) for key in ("lift", "swell", "cut", "ridge")
+        }
+        made.append(
+            Part(
+                svg=svg,
+                role=child.attrib["class"],
+                round=float(child.attrib.get("data-round", "6")),
+                glow=float(child.attrib.get("data-glow", "0")),
+                **number,
+            )
+        )
+    return tuple(made)
+
+
+def mask(svg: str, width: int, height: int) -> Image.Image:
+    """The coverage of an SVG, mode L."""
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=True)
+    return Image.open(io.BytesIO(png)).convert("RGBA").getchannel("A")
+
+
+def _dome(shape: Image.Image, radius: float) -> Image.Image:
+    """0 at the shape's edge, 255 where it is `radius` deep, a round profile between."""
+    soft = shape.filter(ImageFilter.GaussianBlur(radius))
+    profile = [round(255 * max(0.0, (v / 255 - 0.5) * 2) ** 0.6) for v in range(256)]
+    return ImageChops.multiply(soft.point(profile), shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A carved but unlit thing: colour RGB, height L, coverage L, glow RGB."""
+
+    colour: Image.Image
+    height: Image.Image
+    alpha: Image.Image
+    glow: Image.Image
+
+
+def block(drawn: tuple[Part, ...], material: Material, size: int) -> Block:
+    """The drawing carved at `size` × `size` pixels."""
+    unit = size / 128
+    height = Image.new("L", (size, size), 0)
+    alpha = height.copy()
+    colour = Image.new("RGB", (size, size), material.body)
+    glow = Image.new("RGB", (size, size))
+    for part in drawn:
+        shape = mask(part.svg, size, size)
+        paint = Image.new("RGB", (size, size), material.colour(part.role))
+        if part.cut or part.ridge:
+            soft = shape.filter(ImageFilter.GaussianBlur(unit * 0.7))
+            move = ImageChops.subtract if part.cut else ImageChops.add
+            height = move(height, relief.scaled(soft, (part.cut or part.ridge) / 255))
+            strength = 0.35 if part.cut else 1.0
+            colour.paste(
+                paint if part.ridge else _darker(material.colour(part.role), size),
+                mask=relief.scaled(shape, strength),
+            )
+        else:
+            dome = _dome(shape, part.round * unit)
+            top = dome.point([min(255, round(part.lift + part.swell * v / 255)) for v in range(256)])
+            height.paste(top, mask=shape)
+            colour.paste(paint, mask=shape)
+            alpha = ImageChops.lighter(alpha, shape)
+        if part.glow:
+            glow = ImageChops.add(glow, _halo(shape, material.colour(part.role), part.glow, unit))
+    return Block(colour, height, alpha, glow)
+
+
+def _darker(colour: Colour, size: int) -> Image.Image:
+    return Image.new("RGB", (size, size), (colour[0] // 3, colour[1] // 3, colour[2] // 3))
+
+
+def _halo(shape: Image.Image, colour: Colour, strength: float, unit: float) -> Image.Image:
+    near = relief.scaled(shape.filter(ImageFilter.GaussianBlur(3 * unit)), 0.9 * strength)
+    light = ImageChops.lighter(shape, near)
+    return ImageChops.multiply(Image.new("RGB", shape.size, colour), Image.merge("RGB", [light] * 3))
+
+
+def light(carved: Block, material: Material, scale: float) -> Image.Image:
+    """The block under the light, RGBA; `scale` is pixels per unit of the 128-unit drawing."""
+    size = carved.height.size
+    fibres = relief.fractal(size, (3 * scale, 26 * scale), 7)
+    smooth = carved.height.filter(ImageFilter.GaussianBlur(0.6 * scale))
+    height = ImageChops.add(smooth, relief.scaled(fibres, 0.02 + 0.03 * material.grain))
+    diffuse, glint = relief.shading(height, 0.034 * scale, material.gloss, material.rim)
+    sky = relief.hollows(smooth, 5 * scale, 2.2)
+    tint = fibres.point([round(255 - material.grain * 0.5 * (255 - v)) for v in range(256)])
+    colour = ImageChops.multiply(carved.colour, Image.merge("RGB", [tint] * 3))
+    shown = ImageChops.add(relief.lit(colour, diffuse, glint, sky), carved.glow)
+    shown.putalpha(carved.alpha)
+    return shown
+
+
+def sprite(name: str, material: Material, size: int) -> Image.Image:
+    """`art/NAME.svg` carved from the material, RGBA, `size` × `size` pixels, without a shadow."""
+    big = size * SUPER
+    lit_block = light(block(parts(name), material, big), material, big / 128)
+    return lit_block.resize((size, size), Image.Resampling.BOX)

@@ -1,0 +1,287 @@
+"""The board without pieces: planks or slabs, inlaid squares, the knotwork border, plates and trays.
+
+Everything is shaped at twice the picture's size as a height map with a colour map, and lit once.
+"""
+
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render import layout, relief, weave
+from render.layout import CELL, EDGE, FIELD, FRAME, MARGIN, SIZE
+from render.text import Face, width, write
+from render.theme import Colour, Stops, Theme
+from rules.game import Seat
+from rules.tafl.squares import BARROW_SQUARES, FILES, THRONE
+
+ZOOM = 2
+_FLAT = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """What is being shaped: colours (RGB) and heights (L) at `ZOOM` times the picture's size."""
+
+    colour: Image.Image
+    height: Image.Image
+
+
+def paint(theme: Theme, view: Seat) -> Image.Image:
+    """The lit ground of a theme with the view's coordinates, RGB, 720 × 720."""
+    slab = _raw(theme)
+    _field(slab, theme)
+    _recesses(slab, theme)
+    _border(slab, theme)
+    _corners(slab, theme)
+    _inlays(slab, theme)
+    _bosses(slab, theme)
+    smooth = slab.height.filter(ImageFilter.GaussianBlur(0.8))
+    diffuse, glint = relief.shading(smooth, 0.055 * theme.relief, 0.25, 0.0)
+    sky = relief.hollows(smooth, 5, 1.9)
+    lit = relief.lit(slab.colour, diffuse, glint, sky).reduce(ZOOM)
+    _labels(lit, theme, view)
+    return _vignette(lit)
+
+
+def _texture(theme: Theme, seed: int, coarse: float) -> Image.Image:
+    """Tone of the bare material, mode L: fibres along y, or mottled stone with veins."""
+    size = (SIZE * ZOOM, SIZE * ZOOM)
+    if theme.stone:
+        cloud = relief.fractal(size, (90 * coarse, 70 * coarse), seed, 4)
+        vein = relief.noise(size, (160, 120), seed + 9).point(
+            [max(0, 70 - abs(v - 128) * 14) for v in range(256)]
+        )
+        return ImageChops.add(cloud, relief.scaled(vein, 0.5))
+    figure = relief.noise(size, (70 * coarse, 900), seed)
+    rings = figure.point([round(128 + 70 * sin(v / 255 * pi * 22)) for v in range(256)])
+    fibre = relief.fractal(size, (5, 420), seed + 3, 2)
+    return Image.blend(rings.filter(ImageFilter.GaussianBlur(1.5)), fibre, 0.55)
+
+
+def _raw(theme: Theme) -> Slab:
+    tone = _texture(theme, 11, 1.0)
+    height = tone.point([_FLAT + round((v - 128) * 0.03) for v in range(256)])
+    return Slab(relief.ramp(tone, theme.frame), height)
+
+
+def _scaled(box: tuple[float, float, float, float], inset: float = 0) -> tuple[int, int, int, int]:
+    left, top, right, bottom = box
+    return (
+        round((left + inset) * ZOOM),
+        round((top + inset) * ZOOM),
+        round((right - inset) * ZOOM) - 1,
+        round((bottom - inset) * ZOOM) - 1,
+    )
+
+
+def _mask(boxes: list[tuple[float, float, float, float]], inset: float, corner: float) -> Image.Image:
+    shape = Image.new("L", (SIZE * ZOOM, SIZE * ZOOM), 0)
+    draw = ImageDraw.Draw(shape)
+    for box in boxes:
+        draw.rounded_rectangle(_scaled(box, inset), round(corner * ZOOM), fill=255)
+    return shape
+
+
+def _raise(slab: Slab, shape: Image.Image, low: int, high: int, bevel: float) -> None:
+    """Set the height within `shape`: `low` at its rim rising (or falling) to `high` over `bevel` pixels."""
+    soft = shape.filter(ImageFilter.GaussianBlur(bevel * ZOOM / 2))
+    profile = [round(low + (high - low) * min(1.0, max(0.0, (v / 255 - 0.5) * 2) ** 0.7)) for v in range(256)]
+    slab.height.paste(soft.point(profile), mask=shape)
+
+
+def _cells() -> list[tuple[float, float, float, float]]:
+    return [layout.tile(column, row) for row in range(9) for column in range(9)]
+
+
+def _field(slab: Slab, theme: Theme) -> None:
+    """The 81 squares, each a tile of its own tone between incised lines."""
+    area = _mask([(MARGIN, MARGIN, MARGIN + FIELD, MARGIN + FIELD)], 0, 0)
+    tone = _texture(theme, 31, 0.8)
+    tint = Image.new("L", tone.size, 128)
+    draw = ImageDraw.Draw(tint)
+    for index, box in enumerate(_cells()):
+        draw.rectangle(_scaled(box), fill=128 + (index * 7919 % 13 - 6) * 3 + (9 if index % 2 else -9))
+    tone = ImageChops.add(tone, tint, 1, -128)
+    slab.colour.paste(relief.ramp(tone, theme.field), mask=area)
+    slab.height.paste(_FLAT - 40, mask=area)
+    _raise(slab, _mask(_cells(), 0.7, 3), _FLAT - 34, _FLAT, 3)
+    fibre = tone.point([round(v * 0.05) for v in range(256)])
+    slab.height.paste(ImageChops.add(slab.height, fibre, 1, -6), mask=_mask(_cells(), 1, 3))
+
+
+def _recesses(slab: Slab, theme: Theme) -> None:
+    """The floors of the two plates and the two trays."""
+    boxes: list[tuple[float, float, float, float]] = [*layout.PLATES, *layout.TRAYS]
+    rim = _mask(boxes, 4, 7)
+    _raise(slab, rim, _FLAT + 26, _FLAT + 40, 2)
+    floor = _mask(boxes, 6.5, 5)
+    _raise(slab, floor, _FLAT + 10, _FLAT - 34, 5)
+    tone = _texture(theme, 51, 0.6)
+    dark = relief.ramp(tone, _around(theme.recess, 9))
+    slab.colour.paste(dark, mask=floor)
+
+
+def _around(colour: Colour, reach: int) -> Stops:
+    def moved(by: int) -> Colour:
+        return (max(0, colour[0] + by), max(0, colour[1] + by), max(0, colour[2] + by))
+
+    return ((0, moved(-reach)), (128, colour), (255, moved(reach)))
+
+
+def _ribbon(slab: Slab, theme: Theme, height: Image.Image, at: tuple[int, int]) -> None:
+    """Lay a strip of interlace, a height map, onto the slab with its upper left corner at `at` (zoomed)."""
+    soft = height.filter(ImageFilter.GaussianBlur(0.7))
+    shape = height.point([255 if v > 60 else 0 for v in range(256)])
+    low = height.point([0 if v > 60 else 255 for v in range(256)])
+    box = (at[0], at[1], at[0] + height.width, at[1] + height.height)
+    ground = slab.height.crop(box)
+    ground.paste(soft.point([round(_FLAT - 30 + v * 0.5) for v in range(256)]), mask=shape)
+    slab.height.paste(ground, box)
+    slab.colour.paste(Image.new("RGB", height.size, theme.ribbon), box, mask=shape)
+    _ = low
+
+
+def _border(slab: Slab, theme: Theme) -> None:
+    """Four channels of plaited ribbons around the field."""
+    near, far = EDGE, SIZE - MARGIN
+    bands: list[tuple[float, float, float, float]] = [
+        (MARGIN, near, far, MARGIN),
+        (MARGIN, far, far, far + FRAME),
+        (near, MARGIN, MARGIN, far),
+        (far, MARGIN, far + FRAME, far),
+    ]
+    channel = _mask(bands, 1.5, 2)
+    _raise(slab, channel, _FLAT - 10, _FLAT - 40, 2)
+    slab.colour.paste(theme.boss, mask=channel)
+    strip = _plait(FIELD * ZOOM, FRAME * ZOOM)
+    upright = strip.transpose(Image.Transpose.TRANSPOSE)
+    _ribbon(slab, theme, strip, (MARGIN * ZOOM, near * ZOOM))
+    _ribbon(slab, theme, strip, (MARGIN * ZOOM, far * ZOOM))
+    _ribbon(slab, theme, upright, (near * ZOOM, MARGIN * ZOOM))
+    _ribbon(slab, theme, upright, (far * ZOOM, MARGIN * ZOOM))
+
+
+def _plait(length: int, breadth: int) -> Image.Image:
+    period = CELL * ZOOM / 1.0
+    strands = tuple(
+        weave.Strand(tuple((x, y + breadth / 2) for x, y in strand.points), strand.depth)
+        for strand in weave.plait(length, period / 2, breadth * 0.27, pi / 2)
+    )
+    return weave.heights(strands, (length, breadth), breadth * 0.19, closed=False)
+
+
+def _corners(slab: Slab, theme: Theme) -> None:
+    """A woven knot in each corner."""
+    side = MARGIN * ZOOM
+    middle, reach = side / 2, side * 0.36
+
+    def curve(u: float) -> tuple[float, float]:
+        return middle + reach * sin(4 * pi * u + 0.45), middle + reach * sin(6 * pi * u)
+
+    knot = weave.heights((weave.knot(curve),), (side, side), side * 0.085, closed=True)
+    far = SIZE - MARGIN
+    boxes: list[tuple[float, float, float, float]] = [
+        (x, y, x + MARGIN, y + MARGIN) for x in (0, far) for y in (0, far)
+    ]
+    _raise(slab, _mask(boxes, 3, 6), _FLAT + 10, _FLAT + 36, 2)
+    floor = _mask(boxes, 6, 5)
+    _raise(slab, floor, _FLAT, _FLAT - 40, 3)
+    slab.colour.paste(theme.boss, mask=floor)
+    for x in (0, far):
+        for y in (0, far):
+            turned = knot if (x == 0) == (y == 0) else knot.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+            _ribbon(slab, theme, turned, (x * ZOOM, y * ZOOM))
+
+
+def _inlays(slab: Slab, theme: Theme) -> None:
+    """The four barrows and the throne, let into the field."""
+    tone = _texture(theme, 71, 0.5)
+    barrows: list[tuple[float, float, float, float]] = []
+    for square in sorted(BARROW_SQUARES):
+        barrows.append(layout.tile(*layout.screen(square, Seat.DEFENDERS)))
+    shape = _mask(barrows, 4, 4)
+    _raise(slab, shape, _FLAT - 20, _FLAT + 4, 2)
+    slab.colour.paste(relief.ramp(tone, theme.barrow), mask=shape)
+    mound = _mound()
+    for box in barrows:
+        at = (round(box[0] * ZOOM), round(box[1] * ZOOM))
+        cut = slab.height.crop((*at, at[0] + mound.width, at[1] + mound.height))
+        slab.height.paste(ImageChops.subtract(cut, relief.scaled(mound, 0.16)), at)
+    throne = layout.tile(*layout.screen(THRONE, Seat.DEFENDERS))
+    shape = _mask([throne], 4, 4)
+    _raise(slab, shape, _FLAT - 20, _FLAT + 2, 2)
+    slab.colour.paste(relief.ramp(tone, theme.throne), mask=shape)
+    _ribbon(slab, theme, _bowen(CELL * ZOOM), (round(throne[0] * ZOOM), round(throne[1] * ZOOM)))
+
+
+def _mound() -> Image.Image:
+    """A barrow's sign, mode L: the mound's rings and the door."""
+    side = CELL * ZOOM
+    shape = Image.new("L", (side, side), 0)
+    draw = ImageDraw.Draw(shape)
+    for reach, thick in ((0.36, 4), (0.25, 4)):
+        box = (side * (0.5 - reach), side * (0.66 - reach), side * (0.5 + reach), side * (0.66 + reach))
+        draw.arc(box, 180, 360, fill=255, width=thick)
+    draw.line((side * 0.12, side * 0.66, side * 0.88, side * 0.66), fill=255, width=4)
+    draw.pieslice((side * 0.39, side * 0.52, side * 0.61, side * 0.80), 180, 360, fill=255)
+    return shape.filter(ImageFilter.GaussianBlur(0.8))
+
+
+def _bowen(side: int) -> Image.Image:
+    """The looped square of the throne."""
+
+    def curve(u: float) -> tuple[float, float]:
+        a = 2 * pi * u
+        reach = side * 0.235
+        x, y = reach * (cos(a) + 0.66 * cos(3 * a)), reach * (sin(a) - 0.66 * sin(3 * a))
+        return side / 2 + (x - y) * 0.7071, side / 2 + (x + y) * 0.7071
+
+    return weave.heights((weave.knot(curve),), (side, side), side * 0.075, closed=True)
+
+
+def _boss_boxes() -> list[tuple[float, float, float, float]]:
+    half, near, far = FRAME / 2, EDGE + FRAME / 2, SIZE - MARGIN + FRAME / 2
+    centres: list[tuple[float, float]] = []
+    for step in range(9):
+        middle = MARGIN + step * CELL + CELL / 2
+        centres += [(middle, near), (middle, far), (near, middle), (far, middle)]
+    return [(x - half, y - half, x + half, y + half) for x, y in centres]
+
+
+def _bosses(slab: Slab, theme: Theme) -> None:
+    """The round bosses that carry the coordinates."""
+    boxes = _boss_boxes()
+    _raise(slab, _mask(boxes, -0.5, 13), _FLAT - 10, _FLAT + 40, 3)
+    slab.colour.paste(theme.ribbon, mask=_mask(boxes, -0.5, 13))
+    floor = _mask(boxes, 1.8, 11)
+    _raise(slab, floor, _FLAT + 20, _FLAT - 10, 2)
+    slab.colour.paste(theme.boss, mask=floor)
+
+
+def _labels(lit: Image.Image, theme: Theme, view: Seat) -> None:
+    """Files and ranks on all four sides."""
+    ink = Image.new("L", lit.size, 0)
+    size = 19
+    for step in range(9):
+        square = step if view is not Seat.ATTACKERS else 8 - step
+        middle = MARGIN + step * CELL + CELL / 2
+        file, rank = FILES[square], str(9 - square)
+        for label, x, y in (
+            (file, middle, EDGE + FRAME / 2),
+            (file, middle, SIZE - MARGIN + FRAME / 2),
+            (rank, EDGE + FRAME / 2, middle),
+            (rank, SIZE - MARGIN + FRAME / 2, middle),
+        ):
+            across = width(label, Face.TEXT, size)
+            drop = 5 if label in "acegi" else 6.5
+            write(ink, (x - across / 2, y + drop), label, Face.TEXT, size)
+    lit.paste(Image.new("RGB", lit.size, theme.label), mask=ink)
+
+
+def _vignette(lit: Image.Image) -> Image.Image:
+    """A little less light towards the lower right, where the low sun hardly reaches."""
+    fall = Image.linear_gradient("L").rotate(45, expand=False, resample=Image.Resampling.BILINEAR)
+    fall = fall.crop((48, 48, 208, 208)).resize(lit.size, Image.Resampling.BICUBIC)
+    shade = fall.point([255 - round(v * 0.10) for v in range(256)])
+    return ImageChops.multiply(lit, Image.merge("RGB", [shade] * 3))

@@ -1,0 +1,40 @@
+"""Where things are in a tafl picture: 720 × 720 pixels, cut into a top strip, nine ranks and a bottom strip."""
+
+from rules.game import Seat
+from rules.tafl.squares import Square
+
+SIZE = 720
+CELL = 64
+FRAME = 24
+"""The knotwork border with the coordinates."""
+EDGE = 48
+"""The plates above and below, the trays at the sides."""
+MARGIN = EDGE + FRAME
+FIELD = 9 * CELL
+
+Box = tuple[int, int, int, int]
+
+
+def screen(square: Square, view: Seat) -> tuple[int, int]:
+    """(column, row) on the screen, from the upper left; the attackers' view is the defenders' turned round."""
+    rank, file = divmod(int(square), 9)
+    return (8 - file, rank) if view is Seat.ATTACKERS else (file, 8 - rank)
+
+
+def tile(column: int, row: int) -> Box:
+    """The pixels of a square."""
+    left, top = MARGIN + column * CELL, MARGIN + row * CELL
+    return left, top, left + CELL, top + CELL
+
+
+BANDS: tuple[tuple[int, int], ...] = (
+    (0, MARGIN),
+    *((MARGIN + row * CELL, MARGIN + (row + 1) * CELL) for row in range(9)),
+    (SIZE - MARGIN, SIZE),
+)
+"""(top, bottom) of the bands that are encoded separately: the top strip, the ranks, the bottom strip."""
+
+PLATES: tuple[Box, Box] = ((MARGIN, 0, SIZE - MARGIN, EDGE), (MARGIN, SIZE - EDGE, SIZE - MARGIN, SIZE))
+"""The strips of the two players' plates: above, below."""
+TRAYS: tuple[Box, Box] = ((0, MARGIN, EDGE, SIZE - MARGIN), (SIZE - EDGE, MARGIN, SIZE, SIZE - MARGIN))
+"""The strips of the taken pieces: left, right."""

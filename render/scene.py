@@ -1,0 +1,43 @@
+"""What a picture of a tafl table shows, as a value."""
+
+from dataclasses import dataclass
+
+from rules.game import Seat
+from rules.tafl.position import Move, Piece, Position
+from rules.tafl.squares import Square
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A player's plate; the strings are already in the reader's language."""
+
+    name: str
+    role: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that a picture shows. Two equal scenes give the same bytes."""
+
+    position: Position
+    view: Seat = Seat.DEFENDERS
+    """Whose side sits at the bottom: rank 1 for the defenders, rank 9 for the attackers."""
+    theme: str = "wood"
+    last: Move | None = None
+    captures: tuple[Square, ...] = ()
+    """The squares that the last move emptied."""
+    select: Square | None = None
+    targets: tuple[Square, ...] = ()
+    """Where the selected piece may go."""
+    strikes: tuple[Square, ...] = ()
+    """Those targets on which it would capture."""
+    placeable: tuple[Square, ...] = ()
+    """The squares offered for the Black Draug before the first move (T3)."""
+    captured: tuple[Piece, ...] = ()
+    """All pieces taken so far."""
+    top: Plate | None = None
+    bottom: Plate | None = None
+    to_move: Seat | None = None
+    result: str = ""
+    """How the match ended, for the ribbon; empty while it goes on."""
