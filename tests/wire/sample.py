@@ -1,0 +1,151 @@
+"""A small bot that uses what a real one does: the stand-in's own tests drive it, in this process or another.
+
+`python -m tests.wire.sample` reads HAUGBUI_TOKEN, HAUGBUI_API and HAUGBUI_GATEWAY.
+"""
+
+import asyncio
+import io
+import os
+import re
+from typing import Any, Self
+
+import discord
+import yarl
+from discord import app_commands, ui
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + b"\0" * 64
+WORDS = [f"word{number:02}" for number in range(40)]
+
+
+class Count(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"count:(?P<number>\d+)"):
+    """A button that counts by its own id."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(ui.Button(label=f"Count {number}", custom_id=f"count:{number}"))
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(cls, _: Any, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["number"]))
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        await interaction.response.edit_message(view=table(self.number + 1), attachments=[picture()])
+
+
+class Later(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"later"):
+    """A button that first says it heard, and then posts a new message with the bot's own token."""
+
+    def __init__(self) -> None:
+        super().__init__(ui.Button(label="Later", custom_id="later"))
+
+    @classmethod
+    async def from_custom_id(cls, _: Any, item: Any, match: re.Match[str], /) -> Self:
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        await interaction.response.defer()
+        assert isinstance(interaction.channel, discord.abc.Messageable)
+        await interaction.channel.send("A new one", nonce=interaction.id)
+
+
+class Ask(ui.Modal, title="Ask"):
+    """A form with one text."""
+
+    word: ui.TextInput[Self] = ui.TextInput(label="Word", custom_id="word")
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(f"You said {self.word.value}", ephemeral=True)
+
+
+def picture() -> discord.File:
+    """A fresh file."""
+    return discord.File(io.BytesIO(PICTURE), "table.png", description="A table")
+
+
+def table(number: int) -> ui.LayoutView:
+    """A layout with a picture and a counting button."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(f"At {number}"))
+    view.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://table.png", description="A table")))
+    view.add_item(ui.ActionRow(Count(number), Later()))
+    return view
+
+
+def group() -> app_commands.Group:
+    """The commands `/demo …`."""
+    demo = app_commands.Group(name="demo", description="Things to try")
+
+    @demo.command(description="A table with buttons")
+    async def show(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(view=table(0), file=picture())
+
+    @demo.command(description="Takes its time")
+    async def think(interaction: discord.Interaction, friend: discord.User, side: str = "any") -> None:
+        await interaction.response.defer(ephemeral=True)
+        await interaction.followup.send(f"{friend.mention} {side} {interaction.locale}")
+
+    @demo.command(description="Finds a word")
+    async def find(interaction: discord.Interaction, word: str) -> None:
+        await interaction.response.send_message(word)
+        await interaction.followup.send("and more", file=picture())
+
+    @find.autocomplete("word")
+    async def complete(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return [app_commands.Choice(name=w, value=w) for w in WORDS if typed in w][:25]
+
+    @demo.command(description="Breaks a limit")
+    async def wrong(interaction: discord.Interaction) -> None:
+        options = [discord.SelectOption(label=word) for word in WORDS]
+        view = ui.View(timeout=None).add_item(ui.Select(custom_id="many", options=options))
+        await interaction.response.send_message("Choose", view=view)
+
+    @demo.command(description="Opens a form")
+    async def ask(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Ask())
+
+    @demo.command(description="Writes to someone")
+    async def whisper(interaction: discord.Interaction, friend: discord.User) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            await friend.send("Psst")
+        except discord.Forbidden as refused:
+            await interaction.edit_original_response(content=f"No: {refused.code}")
+        else:
+            await interaction.edit_original_response(content="Done")
+
+    return demo
+
+
+class Sample(discord.Client):
+    """The sample bot."""
+
+    def __init__(self) -> None:
+        mentions = discord.AllowedMentions.none()
+        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=mentions)
+        self.tree = app_commands.CommandTree(self)
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Count, Later)
+        self.tree.add_command(group())
+
+        @self.tree.context_menu(name="Greet")
+        async def greet(interaction: discord.Interaction, friend: discord.User) -> None:
+            await interaction.response.send_message(f"Hail {friend.mention}", ephemeral=True)
+
+        await self.tree.sync()
+
+
+def aim(api: str, gateway: str) -> None:
+    """Point discord.py at a server on loopback."""
+    discord.http.Route.BASE = api
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+async def main() -> None:
+    aim(os.environ["HAUGBUI_API"], os.environ["HAUGBUI_GATEWAY"])
+    async with Sample() as client:
+        await client.start(os.environ["HAUGBUI_TOKEN"])
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
