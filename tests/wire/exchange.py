@@ -107,7 +107,7 @@ class Exchange:
     def finished(self) -> bool:
         """Whether as much has come as its first answer promised."""
         if self.callback == DEFER:
-            return self.original is not None and not self.original.loading
+            return self.original is not None and (self.original.deleted or not self.original.loading)
         if self.callback == DEFER_UPDATE:
             return any(change.exchange is self for change in self.changes) or bool(self.changes)
         return self.callback is not None

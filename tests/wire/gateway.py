@@ -1,6 +1,5 @@
 """The gateway: Hello, Identify, READY, events, heartbeats, Resume, and the ways a session ends."""
 
-import asyncio
 import json
 import secrets
 from dataclasses import dataclass, field
@@ -45,16 +44,15 @@ async def transmit(socket: web.WebSocketResponse, packet: Payload) -> None:
 
 @dataclass(eq=False)
 class Gateway:
-    """All sessions; `heartbeats` counts, `identified` fires at each READY."""
+    """All sessions. `identifies` keeps every Identify; resumes and heartbeats are counted."""
 
     standin: "Standin"
     interval: int = 41_250
     sessions: dict[str, Session] = field(default_factory=dict)
-    sockets: set[web.WebSocketResponse] = field(default_factory=set)
+    sockets: dict[web.WebSocketResponse, web.Request] = field(default_factory=dict)
     identifies: list[Payload] = field(default_factory=list)
     resumes: int = 0
     heartbeats: int = 0
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def connected(self) -> list[Session]:
@@ -65,23 +63,19 @@ class Gateway:
         """Talk to one connection until it ends."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        self.sockets.add(socket)
+        self.sockets[socket] = request
         await transmit(socket, {"op": HELLO, "d": {"heartbeat_interval": self.interval}})
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
                     await self._hear(socket, json.loads(message.data))
         finally:
-            self.sockets.discard(socket)
+            del self.sockets[socket]
             for session in self.sessions.values():
                 if session.socket is socket:
                     session.socket = None
-            self._note()
+            self.standin.pulse()
         return socket
-
-    def _note(self) -> None:
-        self.changed.set()
-        self.changed = asyncio.Event()
 
     async def _hear(self, socket: web.WebSocketResponse, packet: Payload) -> None:
         op, data = packet["op"], packet.get("d")
@@ -104,7 +98,7 @@ class Gateway:
         await session.send("READY", self._ready(session))
         for guild in guilds:
             await session.send("GUILD_CREATE", guild.payload(self.standin.bot))
-        self._note()
+        self.standin.pulse()
 
     def _ready(self, session: Session) -> Payload:
         guilds = [guild for guild in self.standin.guilds.values() if guild.installed]
@@ -128,7 +122,7 @@ class Gateway:
             await transmit(socket, packet)
         session.socket = socket
         await session.send("RESUMED", {})
-        self._note()
+        self.standin.pulse()
 
     async def dispatch(self, event: str, data: Payload, *, intent: int = 0) -> None:
         """Send an event to every session that asked for it."""
@@ -152,9 +146,9 @@ class Gateway:
 
     async def cut(self, code: int = 1006) -> None:
         """Close every connection; 1006 cuts it without a word."""
-        for socket in list(self.sockets):
-            if code == 1006 and socket._req is not None and socket._req.transport is not None:
-                socket._req.transport.abort()
+        for socket, request in list(self.sockets.items()):
+            if code == 1006 and request.transport is not None:
+                request.transport.abort()
             else:
                 await socket.close(code=code)
 

@@ -23,7 +23,10 @@ class NotReady(AssertionError):
 
 @dataclass(eq=False)
 class Process:
-    """`python -m module` with a clean environment. Its output is appended to a file beside the database."""
+    """`python -m module` with a clean environment, in the database's folder, where its output is kept too.
+
+    Nothing else of the machine's settings reaches it: neither variables nor an `.env` file.
+    """
 
     standin: Standin
     database: Path
@@ -59,14 +62,19 @@ class Process:
         inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
         named = {self.prefix + name: value for name, value in own.items()}
         home = str(self.database.parent)
-        return inherited | {"HOME": home, "PYTHONUNBUFFERED": "1"} | named | dict(self.settings)
+        return (
+            inherited
+            | {"HOME": home, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+            | named
+            | dict(self.settings)
+        )
 
     def launch(self) -> None:
         """Start it without waiting."""
         with self.log.open("ab") as output:
             self.child = subprocess.Popen(
                 [sys.executable, "-m", self.module],
-                cwd=ROOT,
+                cwd=self.database.parent,
                 env=self.environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=output,

@@ -103,6 +103,12 @@ def group() -> app_commands.Group:
     async def ask(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Ask())
 
+    @demo.command(description="Says more and more")
+    async def many(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("First")
+        for number in range(6):
+            await interaction.followup.send(f"More {number}")
+
     @demo.command(description="Writes to someone")
     async def whisper(interaction: discord.Interaction, friend: discord.User) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -122,7 +128,9 @@ class Sample(discord.Client):
     def __init__(self) -> None:
         mentions = discord.AllowedMentions.none()
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=mentions)
-        self.tree = app_commands.CommandTree(self)
+        installs = app_commands.AppInstallationType(guild=True, user=True)
+        contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+        self.tree = app_commands.CommandTree(self, allowed_installs=installs, allowed_contexts=contexts)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Count, Later)

@@ -214,10 +214,19 @@ class Standin:
         return fault
 
     def watch(
-        self, method: str, path: str, action: Callable[[], None], *, after_applying: bool = False
+        self,
+        method: str,
+        path: str,
+        action: Callable[[], None],
+        *,
+        after_applying: bool = False,
+        lost: bool = False,
     ) -> Fault:
-        """Call `action` at the next request that matches, before or after it takes effect."""
-        fault = Fault(method, path, after_applying=after_applying, action=action)
+        """Call `action` at the next request that matches, before or after it takes effect.
+
+        A `lost` request takes no effect at all, as if it had broken off on the way.
+        """
+        fault = Fault(method, path, after_applying=after_applying, action=action, drop=lost)
         self.faults.waiting.append(fault)
         return fault
 

@@ -1,51 +1,14 @@
 """The stand-in itself, driven with stock discord.py: what a bot may do, and what it may not."""
 
-import asyncio
-import contextlib
-import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-import discord
 import pytest
 
-from tests.wire.actors import Actor
 from tests.wire.commands import NotOffered
+from tests.wire.hall import Hall, ask
 from tests.wire.process import NotReady, process
-from tests.wire.sample import PICTURE, Sample
+from tests.wire.sample import PICTURE
 from tests.wire.standin import Standin
-from tests.wire.world import Channel, Permission
-
-
-class Hall:
-    """Two people in one server, with the sample bot connected."""
-
-    def __init__(self, standin: Standin) -> None:
-        self.alice: Actor = standin.person("Alice")
-        self.bob: Actor = standin.person("Bob", locale="ru")
-        self.guild = standin.server("Hall", self.alice, self.bob, locale="ko")
-        self.hall: Channel = standin.text(self.guild)
-
-
-@pytest.fixture
-def aimed(standin: Standin, monkeypatch: pytest.MonkeyPatch) -> None:
-    import yarl
-
-    monkeypatch.setattr(discord.http.Route, "BASE", standin.api)
-    gateway = yarl.URL(standin.gateway_url)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
-
-
-@pytest.fixture
-async def hall(standin: Standin, aimed: None) -> AsyncIterator[Hall]:
-    place = Hall(standin)
-    client = Sample()
-    async with client:
-        running = asyncio.create_task(client.start(standin.token))
-        assert await standin.wait_for(lambda: standin.gateway.connected, 10)
-        yield place
-    with contextlib.suppress(asyncio.CancelledError):
-        await running
 
 
 async def test_a_command_answers_with_a_picture_that_is_kept(standin: Standin, hall: Hall) -> None:
@@ -111,16 +74,6 @@ async def test_F41_a_select_of_forty_is_refused_and_noted(standin: Standin, hall
         standin.check()
 
 
-async def test_dms_open_close_and_keep_their_payloads(standin: Standin, hall: Hall) -> None:
-    exchange = await hall.alice.slash(standin.dm(hall.alice), "demo whisper", friend=hall.bob)
-    assert exchange.reply.text == "Done"
-    assert [m.text for m in standin.shown(standin.dm(hall.bob))] == ["Psst"]
-    hall.bob.user.dms_closed = True
-    exchange = await hall.alice.slash(hall.hall, "demo whisper", friend=hall.bob)
-    assert exchange.reply.text == "No: 50007"
-    standin.check()
-
-
 async def test_what_a_client_would_not_offer_is_not_sent(standin: Standin, hall: Hall) -> None:
     message = (await hall.alice.slash(hall.hall, "demo show")).reply
     private = (await hall.alice.slash(hall.hall, "demo think", friend=hall.bob)).reply
@@ -176,16 +129,10 @@ async def test_F13_the_same_nonce_gives_the_same_message(standin: Standin, hall:
 async def test_tokens_end_after_fifteen_minutes(standin: Standin, hall: Hall) -> None:
     exchange = await hall.alice.slash(hall.hall, "demo show")
     exchange.grow_old(900)
-    status, body = await post(standin, f"/webhooks/{standin.bot.id}/{exchange.token}", {"content": "late"})
+    status, body = await ask(
+        standin, "POST", f"/webhooks/{standin.bot.id}/{exchange.token}", {"content": "late"}
+    )
     assert (status, body["code"]) == (401, 50027)
-
-
-async def test_the_bots_permissions_and_reach_are_judged(standin: Standin, hall: Hall) -> None:
-    mute = standin.text(hall.guild, "mute", denied=Permission.SEND_MESSAGES)
-    private = standin.private(hall.alice, hall.bob)
-    for channel, code in ((mute, 50013), (private, 50001)):
-        status, body = await post(standin, f"/channels/{channel.id}/messages", {"content": "hello"})
-        assert (status, body["code"]) == (403, code)
 
 
 async def test_sessions_resume_and_are_invalidated(standin: Standin, hall: Hall) -> None:
@@ -213,15 +160,3 @@ async def test_a_process_that_cannot_start_shows_why(standin: Standin, tmp_path:
     async with process(standin, tmp_path / "sample.db", module="tests.wire.sample", token="wrong") as sample:
         with pytest.raises(NotReady, match="Improper token"):
             await sample.start()
-
-
-async def post(standin: Standin, path: str, body: dict[str, object]) -> tuple[int, dict[str, object]]:
-    """One request of the bot's, past discord.py."""
-    import aiohttp
-
-    headers = {"Authorization": f"Bot {standin.token}"}
-    async with (
-        aiohttp.ClientSession(headers=headers) as session,
-        session.post(standin.api + path, json=body) as response,
-    ):
-        return response.status, json.loads(await response.text())
