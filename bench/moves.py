@@ -1,8 +1,8 @@
 """Move generation: the tafl board against python-chess, leaf by leaf and ply by ply.
 
-*Leaves*: every leaf of the tree is made, none is only counted. *Plies*: random playouts; for each ply the list of
-all moves, a pick, the move made, and the tests for the end of the game, repetition among them. A first round,
-in which tables fill, is not measured.
+*Leaves*: every leaf of the tree is made, none is only counted. *Plies*: random playouts; for each ply all moves
+are listed, one is picked and made, and the end is tested for, repetition included. A first round, in which tables
+fill, is not measured.
 """
 
 import random
@@ -18,7 +18,7 @@ from rules.tafl.board import Board, State, from_position, play
 from rules.tafl.position import START
 from rules.tafl.ruleset import STANDARD
 
-ROUNDS = 5
+ROUNDS = 3
 PLIES = 20_000
 LONGEST = 200
 

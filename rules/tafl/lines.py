@@ -1,8 +1,8 @@
 """Tables by line for the fast board: what a rank's or a file's contents allow (T5-T15).
 
 A line is one of the nine ranks (0 to 8) or of the nine files (9 to 17). Its contents are one number with three
-bits to a square: 0 empty, then 1 thrall, 2 Black Draug, 3 shieldmaiden, 4 Jarl. A rook's moves depend on their
-own line alone, and so do captures, but for a Jarl by the throne (T13) and abandoned barrows (T12).
+bits to a square: 0 empty, 1 thrall, 2 Black Draug, 3 shieldmaiden, 4 Jarl. A rook's moves depend on their own
+line alone, and so do captures, but for a Jarl by the throne (T13) and abandoned barrows (T12).
 """
 
 from collections.abc import Callable

@@ -32,6 +32,11 @@ def read_square(text: str) -> Square:
     return square(plain(text))
 
 
+def looks_like_a_move(text: str) -> bool:
+    """Whether the text is a move in form, on whatever board."""
+    return len(text) <= _LONGEST and _MOVE.fullmatch(plain(text)) is not None
+
+
 def read_move(position: Position, text: str, ruleset: Ruleset) -> Move:
     """The legal move that the text means; raises Unreadable, IllegalAction or Ambiguous (a lone square)."""
     typed = plain(text)

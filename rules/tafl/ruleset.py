@@ -1,10 +1,11 @@
 """The open choices of the rules (T8, T12, T17, T18, W3) and their named presets."""
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from rules.game import Unreadable
 
@@ -68,3 +69,33 @@ def read_ruleset(text: str) -> Ruleset:
     if not isinstance(values, dict) or not values.keys() <= set(FIELDS):
         raise Unreadable(reason="ruleset", text=text[:80])
     return Ruleset(**values)
+
+
+def spell_ruleset(ruleset: Ruleset) -> str:
+    """The ruleset as records show it: a preset's name, or every field as "field=value"."""
+    named = preset(ruleset)
+    if named is not None:
+        return named
+    return " ".join(f"{field}={_SPELT.get(value, value)}" for field, value in asdict(ruleset).items())
+
+
+def read_spelling(text: str) -> Ruleset:
+    """The ruleset that `spell_ruleset` shows so; fields left out are standard. Raises Unreadable."""
+    if text.strip() in PRESETS:
+        return PRESETS[text.strip()]
+    values: dict[str, Any] = {}
+    for word in text.replace(",", " ").split():
+        field, equals, value = word.partition("=")
+        if not equals or field not in FIELDS or field in values:
+            raise Unreadable(reason="ruleset", text=text[:80])
+        values[field] = _read_value(value)
+    return Ruleset(**values)
+
+
+_SPELT: Final = {True: "yes", False: "no", None: "none"}
+
+
+def _read_value(value: str) -> str | int | bool | None:
+    if re.fullmatch(r"[0-9]{1,3}", value, re.ASCII):
+        return int(value)
+    return next((known for known, spelt in _SPELT.items() if spelt == value), value)
