@@ -46,8 +46,8 @@ _A_DEAL = Deal(tuple(card.no for card in CARDS), tuple(draugr.no for draugr in D
 class DraugrGame:
     """The hunt as a game.
 
-    `legal` lists what leads on; `play` also takes Undo, Abandon and Expire, and a Place that names at once who
-    slides. Of the many deals `legal` names one, the card table's own order.
+    `legal` lists what leads on; `play` also takes Undo, Abandon and Expire, and a Place that names at once
+    who slides. Of the many deals `legal` names one, the card table's own order.
     """
 
     name = "draugr"

@@ -47,16 +47,17 @@ CHANCE_PHASES = frozenset((Phase.DEAL, Phase.FIRST_ROLL, Phase.SECOND_ROLL, Phas
 class Hunt:
     """A hunt at one moment. Before the deal `grid`, `cells` and `seats` are empty.
 
-    Cards and Draugr are numbered as in the card table. `grid` has the card on each cell, `cells` the cell of
-    each card, `seats` the Draugr at each seat (left side from the top, then right). `marks` counts corruption
-    markers per card; `rows` is a bit mask of rows held per Draugr (bit 0: row 1; 0 once slain); `placed` has two
-    numbers per Draugr and `supply` two, Holy Water first. `round` is the round in progress, from 1 (0 before the
-    deal); `began` is the cell where the hunter began it, `ward` the card under the Shepherdess counter. `dice` are
-    the round's first, second and third die (0: not rolled), `struck` the cards that got a marker, by cell;
-    `rerolled` counts first rolls that showed a slain Draugr and were rolled again (D8). `acting` is the index of
-    the special action in progress and `part` that of its part; `fallen` is the Draugr whose rows wait for the
-    hunter's choice (D19). `before` is the state one choice earlier, None where a roll or the deal lies between
-    (D22); it counts neither for equality nor for hashing.
+    Cards and Draugr are numbered as in the card table. `grid` has the card on each cell, `cells` the cell
+    of each card, `seats` the Draugr at each seat (left side from the top, then right). `marks` counts
+    corruption markers per card; `rows` is a bit mask of rows held per Draugr (bit 0: row 1; 0 once slain);
+    `placed` has two numbers per Draugr and `supply` two, Holy Water first. `round` is the round in
+    progress, from 1 (0 before the deal); `began` is the cell where the hunter began it, `ward` the card
+    under the Shepherdess counter. `dice` are the round's first, second and third die (0: not rolled),
+    `struck` the cards that got a marker, by cell; `rerolled` counts first rolls that showed a slain Draugr
+    and were rolled again (D8). `acting` is the index of the special action in progress and `part` that of
+    its part; `fallen` is the Draugr whose rows wait for the hunter's choice (D19). `before` is the state
+    one choice earlier, None where a roll or the deal lies between (D22); it counts neither for equality nor
+    for hashing.
     """
 
     ruleset: Ruleset = STANDARD

@@ -121,7 +121,7 @@ def _place(hunt: Hunt, action: Place) -> Hunt:
 
 
 def _slay(hunt: Hunt, action: Place, before: Hunt) -> Hunt:
-    """The Draugr gone and its markers back (D18); its rows passed on, or left for the hunter's choice (D19)."""
+    """The Draugr gone and its markers back (D18); its rows passed on, or left for a choice (D19)."""
     fallen = action.draugr
     placed = list(hunt.placed)
     supply = (hunt.supply[0] + placed[2 * fallen], hunt.supply[1] + placed[2 * fallen + 1])

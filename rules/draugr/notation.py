@@ -14,8 +14,9 @@ Written canonically; cells are `a1`–`e3`, Draugr and cards go by their ids in 
     undo, abandon, time                      back by one choice; give up; the clock ran out
 
 Read leniently: case, width, spaces and punctuation don't matter; Cyrillic а, с, е count as Latin; a card's
-name does for its cell, a Draugr's face of the die for its name, and any beginning of a word that fits no other
-name; the verb may be left out where only one kind of choice is open; there are a few other words for each verb.
+name does for its cell, a Draugr's face of the die for its name, and any beginning of a word that fits no
+other name; the verb may be left out where only one kind of choice is open; there are a few other words for
+each verb.
 """
 
 from collections.abc import Iterable
