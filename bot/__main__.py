@@ -1,0 +1,116 @@
+"""`python -m bot`: the real bot, from the environment and `.env`."""
+
+import asyncio
+import logging
+import secrets
+import signal
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import discord
+import yarl
+from filelock import FileLock, Timeout
+from pydantic import ValidationError
+
+from bot.client import Haugbui
+from bot.house import House
+from bot.settings import Settings
+from bot.store import NewerDatabase, Store, UnusableDatabase
+from render.kit import warm
+
+log = logging.getLogger("bot")
+
+CANNOT_START = 2
+
+
+class CannotStart(Exception):
+    """A start that failed for a reason its operator can act on, in one sentence."""
+
+
+def main() -> int:
+    """Run until stopped; 0 after a clean stop, 2 with one sentence on stderr where it can't start."""
+    try:
+        settings = read_settings()
+        logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+        asyncio.run(run(settings))
+    except CannotStart as error:
+        print(error, file=sys.stderr)
+        return CANNOT_START
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def read_settings() -> Settings:
+    """The settings; raises CannotStart with the names of those missing or wrong."""
+    try:
+        settings = Settings()  # type: ignore[call-arg]  # the fields come from the environment
+    except ValidationError as error:
+        wrong = sorted(
+            {
+                f"HAUGBUI_{field['loc'][0]}".upper() if field["loc"] else field["msg"]
+                for field in error.errors()
+            }
+        )
+        raise CannotStart(
+            f"Set these in .env or the environment (see .env.example): {', '.join(wrong)}."
+        ) from None
+    if settings.api:
+        discord.http.Route.BASE = settings.api
+    if settings.gateway:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
+    return settings
+
+
+def _setting(place: tuple[int | str, ...], complaint: str) -> str:
+    return f"HAUGBUI_{place[0]}".upper() if place else complaint.removeprefix("Value error, ")
+
+
+async def run(settings: Settings) -> None:
+    """Hold the database alone, connect, and serve until SIGTERM or Ctrl-C; raises CannotStart."""
+    try:
+        settings.database.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(f"{settings.database}.lock", timeout=0):
+            await _serve(settings)
+    except Timeout:
+        raise CannotStart(f"Another process is using {settings.database}; stop it first.") from None
+    except OSError as error:
+        raise CannotStart(f"{settings.database} can't be used: {error.strerror or error}.") from None
+
+
+async def _serve(settings: Settings) -> None:
+    store = await _open(settings.database)
+    try:
+        warm(settings.cache)
+        house = House.over(
+            store, clock=lambda: datetime.now(UTC), draw=secrets.randbelow, cache=settings.cache
+        )
+        client = Haugbui(house)
+        loop = asyncio.get_running_loop()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(name, lambda: asyncio.ensure_future(client.close()))
+        async with client:
+            try:
+                await client.start(settings.token.get_secret_value())
+            except discord.LoginFailure:
+                raise CannotStart(
+                    "Discord refused the token in HAUGBUI_TOKEN; copy it anew from the Bot page."
+                ) from None
+    finally:
+        await store.close()
+
+
+async def _open(path: Path) -> Store:
+    try:
+        return await Store.open(path)
+    except NewerDatabase as error:
+        raise CannotStart(
+            f"{path} was written by a newer Haugbui (schema {error.found}, this one knows {error.known}); update it."
+        ) from None
+    except UnusableDatabase as error:
+        raise CannotStart(f"{path} can't be used as the database: {error.reason}.") from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,24 @@
+"""What the bot must be allowed to do in a channel before a match is opened there."""
+
+import discord
+
+from bot.refusals import MissingPermissions, OpponentNotHere
+
+NEEDED = ("view_channel", "send_messages", "attach_files")
+NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files")
+
+
+def must_be_playable(interaction: discord.Interaction) -> None:
+    """Raise MissingPermissions with what is missing, or OpponentNotHere in the bot's own direct messages."""
+    if interaction.context.dm_channel:
+        raise OpponentNotHere
+    if interaction.guild_id is None:
+        return
+    if interaction.is_guild_integration():
+        needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+        missing = tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+    else:
+        # The replies of an app that only its user installed are private wherever this is denied to the user.
+        missing = () if interaction.permissions.use_external_apps else ("use_external_apps",)
+    if missing:
+        raise MissingPermissions(missing)

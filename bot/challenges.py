@@ -1,0 +1,254 @@
+"""The service for challenges: made, answered, withdrawn, expired; an accepted one opens its match."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Literal, get_args
+
+from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
+from bot.refusals import (
+    AlreadyChallenged,
+    ChallengeOver,
+    ChannelBusy,
+    NoSuchChallenge,
+    NotTheChallenged,
+    NotTheChallenger,
+    OpponentIsYourself,
+    TooManyChallenges,
+)
+from bot.sessions import Session, Sessions
+from bot.store import Store, Transaction
+from bot.store import challenges as queries
+from bot.store import sessions as session_queries
+from bot.store.database import Row
+from bot.words import Locale, locale_for
+from rules.game import Draw, Seat
+from rules.tafl.match import TAFL
+from rules.tafl.ruleset import Ruleset, preset, read_ruleset, write_ruleset
+
+Side = Literal["attack", "defend", "random"]
+SIDES: tuple[Side, ...] = get_args(Side)
+ChallengeState = Literal["open", "accepted", "declined", "withdrawn", "expired"]
+
+LIFETIME = timedelta(hours=24)
+MOST_OPEN_CHALLENGES = 10
+
+_SWAPPED: Mapping[Seat, Side] = {Seat.ATTACKERS: "defend", Seat.DEFENDERS: "attack"}
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge as it stands; `side` is the challenger's, `session` the match that came of it."""
+
+    id: ChallengeId
+    place: Place
+    locale: Locale
+    challenger: Player
+    opponent: Player
+    side: Side
+    ruleset: Ruleset
+    state: ChallengeState
+    expires_at: datetime
+    message: int | None
+    session: SessionId | None
+    rematch_of: SessionId | None
+
+    @property
+    def link(self) -> str:
+        """The address of the challenge, or of its channel."""
+        return self.place.link(self.message)
+
+    @property
+    def preset(self) -> str | None:
+        """The name of its rules, if they are one of the presets."""
+        return preset(self.ruleset)
+
+
+class Challenges:
+    """Every challenge of one store. All methods are safe to call at the same time from many tasks."""
+
+    def __init__(self, store: Store, sessions: Sessions):
+        self._store = store
+        self._sessions = sessions
+
+    async def get(self, challenge: ChallengeId, *, now: datetime) -> Challenge:
+        """The challenge; raises NoSuchChallenge."""
+        async with self._store.reading() as tx:
+            return await self._load(tx, challenge, now)
+
+    async def open_for(self, player: PlayerId, *, now: datetime, limit: int) -> Sequence[Challenge]:
+        """The newest open challenges that the player made or was sent."""
+        async with self._store.reading() as tx:
+            found = await queries.open_to_or_by(tx, player, _seconds(now), limit)
+            return [await self._load(tx, ChallengeId(number), now) for number in found]
+
+    async def make(
+        self,
+        *,
+        place: Place,
+        locale: Locale,
+        challenger: Player,
+        opponent: Player,
+        side: Side,
+        ruleset: Ruleset,
+        now: datetime,
+        rematch_of: SessionId | None = None,
+    ) -> Challenge:
+        """A new open challenge, good for 24 hours.
+
+        Raises OpponentIsYourself, ChannelBusy, AlreadyChallenged or TooManyChallenges.
+        """
+        if challenger.id == opponent.id:
+            raise OpponentIsYourself
+        async with self._store.transaction() as tx:
+            await self._channel_must_be_free(tx, place.channel)
+            await self._must_be_welcome(tx, place, challenger, opponent, now)
+            number = await queries.insert_challenge(
+                tx,
+                guild=place.guild,
+                channel=place.channel,
+                posting=place.posting,
+                locale=locale,
+                challenger=(challenger.id, challenger.name),
+                opponent=(opponent.id, opponent.name),
+                side=side,
+                setup=write_ruleset(ruleset),
+                rematch_of=rematch_of,
+                now=_seconds(now),
+                expires_at=_seconds(now + LIFETIME),
+            )
+            return await self._load(tx, ChallengeId(number), now)
+
+    async def rematch(
+        self, session: Session, player: Player, *, place: Place, locale: Locale, now: datetime
+    ) -> Challenge:
+        """A challenge to the same opponent by the same rules with the sides swapped; raises a Refusal."""
+        seat = session.seat_of(player.id)
+        return await self.make(
+            place=place,
+            locale=locale,
+            challenger=player,
+            opponent=session.seats[seat.opponent],
+            side=_SWAPPED[seat],
+            ruleset=session.state.ruleset,
+            now=now,
+            rematch_of=session.id,
+        )
+
+    async def accept(
+        self, challenge: ChallengeId, player: PlayerId, *, now: datetime, draw: Draw
+    ) -> tuple[Challenge, Session]:
+        """Open the match; `draw` decides a random side. Raises a Refusal, and then nothing has happened."""
+        async with self._store.transaction() as tx:
+            found = await self._load(tx, challenge, now)
+            if player != found.opponent.id:
+                raise NotTheChallenged(found)
+            _must_be_open(found)
+            await self._channel_must_be_free(tx, found.place.channel)
+            session = await self._sessions.open(
+                tx,
+                game=TAFL.name,
+                setup=write_ruleset(found.ruleset),
+                place=found.place,
+                locale=found.locale,
+                seats=_seated(found, draw),
+                now=now,
+            )
+            await queries.close_challenge(tx, challenge, "accepted", session.id)
+            return await self._load(tx, challenge, now), session
+
+    async def decline(self, challenge: ChallengeId, player: PlayerId, *, now: datetime) -> Challenge:
+        """The challenged says no; raises a Refusal."""
+        async with self._store.transaction() as tx:
+            found = await self._load(tx, challenge, now)
+            if player != found.opponent.id:
+                raise NotTheChallenged(found)
+            return await self._close(tx, found, "declined", now)
+
+    async def withdraw(self, challenge: ChallengeId, player: PlayerId, *, now: datetime) -> Challenge:
+        """The challenger takes it back; raises a Refusal."""
+        async with self._store.transaction() as tx:
+            found = await self._load(tx, challenge, now)
+            if player != found.challenger.id:
+                raise NotTheChallenger(found)
+            return await self._close(tx, found, "withdrawn", now)
+
+    async def expire(self, *, now: datetime) -> Sequence[Challenge]:
+        """Close every challenge whose time is over; those closed by this call."""
+        async with self._store.transaction() as tx:
+            closed: list[Challenge] = []
+            for number in await queries.expired(tx, _seconds(now)):
+                await queries.close_challenge(tx, number, "expired")
+                closed.append(await self._load(tx, ChallengeId(number), now))
+            return closed
+
+    async def hang(self, challenge: ChallengeId, message: int) -> None:
+        """Note which message shows the challenge."""
+        async with self._store.transaction() as tx:
+            await queries.set_message(tx, challenge, message)
+
+    async def _close(
+        self, tx: Transaction, challenge: Challenge, state: ChallengeState, now: datetime
+    ) -> Challenge:
+        _must_be_open(challenge)
+        await queries.close_challenge(tx, challenge.id, state)
+        return await self._load(tx, challenge.id, now)
+
+    async def _channel_must_be_free(self, tx: Transaction, channel: int) -> None:
+        live = await session_queries.live_session(tx, channel)
+        if live is not None:
+            raise ChannelBusy(await self._sessions.load(tx, SessionId(live)))
+
+    async def _must_be_welcome(
+        self, tx: Transaction, place: Place, challenger: Player, opponent: Player, now: datetime
+    ) -> None:
+        standing = await queries.open_between(tx, place.channel, challenger.id, opponent.id)
+        if standing is not None:
+            found = await self._load(tx, ChallengeId(standing), now)
+            if found.state == "open":
+                raise AlreadyChallenged(found)
+            await queries.close_challenge(tx, found.id, "expired")
+        if await queries.count_open(tx, challenger.id, _seconds(now)) >= MOST_OPEN_CHALLENGES:
+            raise TooManyChallenges(MOST_OPEN_CHALLENGES)
+
+    async def _load(self, tx: Transaction, challenge: ChallengeId, now: datetime) -> Challenge:
+        row = await queries.challenge_row(tx, challenge)
+        if row is None:
+            raise NoSuchChallenge
+        return _from_row(row, now)
+
+
+def _from_row(row: Row, now: datetime) -> Challenge:
+    expires_at = datetime.fromtimestamp(row["expires_at"], UTC)
+    state: ChallengeState = row["state"]
+    return Challenge(
+        id=ChallengeId(row["id"]),
+        place=Place(row["guild"], row["channel"], row["posting"]),
+        locale=locale_for(row["locale"]),
+        challenger=Player(PlayerId(row["challenger"]), row["challenger_name"]),
+        opponent=Player(PlayerId(row["opponent"]), row["opponent_name"]),
+        side=row["side"],
+        ruleset=read_ruleset(row["setup"]),
+        state="expired" if state == "open" and expires_at <= now else state,
+        expires_at=expires_at,
+        message=row["message"],
+        session=row["session"],
+        rematch_of=row["rematch_of"],
+    )
+
+
+def _must_be_open(challenge: Challenge) -> None:
+    if challenge.state != "open":
+        raise ChallengeOver(challenge)
+
+
+def _seated(challenge: Challenge, draw: Draw) -> Mapping[Seat, Player]:
+    attacks = challenge.side == "attack" or (challenge.side == "random" and draw(2) == 0)
+    attackers, defenders = challenge.challenger, challenge.opponent
+    if not attacks:
+        attackers, defenders = defenders, attackers
+    return {Seat.ATTACKERS: attackers, Seat.DEFENDERS: defenders}
+
+
+def _seconds(moment: datetime) -> int:
+    return int(moment.timestamp())

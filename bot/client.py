@@ -1,0 +1,97 @@
+"""The Discord client: its commands, its controls, and the voice that answers whatever nobody else does."""
+
+import asyncio
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import clocks, intents
+from bot.commands import challenges, table
+from bot.commands.challenges import challenge_menu
+from bot.commands.help import help_command
+from bot.commands.matches import matches
+from bot.commands.naming import Translator
+from bot.commands.rules import Rules
+from bot.commands.tafl import Tafl
+from bot.house import House
+from bot.reply import answer_error, is_taken, unknown_control
+from bot.views.controls import CONTROLS, Pressed
+
+log = logging.getLogger(__name__)
+
+# Enough turns of the event loop for the library to reach a handler of ours.
+_TURNS_TO_REACH_A_HANDLER = 25
+
+_REGISTERING = (challenges, table)  # imported for the controls they register
+
+
+AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
+
+
+class Haugbui(discord.Client):
+    """The bot over a house. It keeps nothing in memory that a restart would miss."""
+
+    def __init__(self, house: House):
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            guild_ready_timeout=0,
+        )
+        self.house = house
+        self.tree = _Tree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+        commands: tuple[AnyCommand, ...] = (Tafl(), Rules(), matches, help_command, challenge_menu)
+        for command in commands:
+            self.tree.add_command(command)
+        self._polling: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Before the connection: controls and commands, so that no early press goes unanswered."""
+        self.add_dynamic_items(*CONTROLS)
+        await self.tree.set_translator(Translator())
+        await self.tree.sync()
+        self._polling = asyncio.create_task(clocks.keep(self, self.house), name="clocks")
+
+    async def close(self) -> None:
+        """Stop polling and disconnect; the store stays open for its owner to close."""
+        if self._polling:
+            self._polling.cancel()
+        await super().close()
+
+    async def pressed(self, interaction: discord.Interaction, pressed: Pressed) -> None:
+        """Answer a pressed control."""
+        await intents.press(interaction, pressed)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Speak for every interaction that reached no handler of ours."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        for _ in range(_TURNS_TO_REACH_A_HANDLER):
+            if is_taken(interaction):
+                return
+            await asyncio.sleep(0)
+        if not is_taken(interaction) and not interaction.response.is_done():
+            log.info("nobody answers interaction %s (%s)", interaction.id, interaction.data)
+            await unknown_control(interaction)
+
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """Log an error of the library's events; there is nobody to answer."""
+        log.exception("error in %s", event_method)
+
+
+class _Tree(app_commands.CommandTree[Haugbui]):
+    async def on_error(
+        self, interaction: discord.Interaction[Haugbui], error: app_commands.AppCommandError, /
+    ) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("autocomplete failed", exc_info=error)
+        else:
+            await answer_error(interaction, error)

@@ -1,0 +1,66 @@
+"""The controls of a challenge, and *Challenge to tafl* in the menu of a person."""
+
+from typing import cast
+
+import discord
+from discord import app_commands
+
+from bot import play
+from bot.challenges import Side
+from bot.commands.naming import word
+from bot.intents import on
+from bot.people import ChallengeId
+from bot.reply import Request, answer
+from bot.views import challenge as view
+from bot.views.controls import Pressed
+from bot.views.layout import Screen
+from bot.words import speaker
+
+
+@on("c", "accept", update=True)
+async def accept(request: Request, pressed: Pressed) -> Screen | None:
+    """The challenged accepts: the match begins."""
+    return await play.accept(request, ChallengeId(pressed.number))
+
+
+@on("c", "decline", update=True)
+async def decline(request: Request, pressed: Pressed) -> Screen:
+    """The challenged declines."""
+    challenges = request.house.challenges
+    closed = await challenges.decline(ChallengeId(pressed.number), request.player.id, now=request.now)
+    return view.challenge(closed, speaker(closed.locale))
+
+
+@on("c", "withdraw", update=True)
+async def withdraw(request: Request, pressed: Pressed) -> Screen:
+    """The challenger takes it back."""
+    challenges = request.house.challenges
+    closed = await challenges.withdraw(ChallengeId(pressed.number), request.player.id, now=request.now)
+    return view.challenge(closed, speaker(closed.locale))
+
+
+@on("c", "thread")
+async def open_thread(request: Request, pressed: Pressed) -> Screen | None:
+    """A thread for the challenge whose channel was taken."""
+    side, _, rules = pressed.argument.partition(".")
+    opponent = await _person(request, pressed.number)
+    return await play.challenge_in_thread(request, opponent, cast(Side, side), rules)
+
+
+@on("c", "start")
+async def start(request: Request, pressed: Pressed) -> Screen | None:
+    """Somebody chosen from a select of people."""
+    opponent = await _person(request, int(pressed.values[0]))
+    return await play.challenge(request, opponent, "random", "standard")
+
+
+@app_commands.context_menu(name=word("menu-challenge"))
+async def challenge_menu(interaction: discord.Interaction, opponent: discord.User) -> None:
+    """Challenge the person to a match with sides drawn by lot."""
+    await answer(interaction, lambda request: play.challenge(request, opponent, "random", "standard"))
+
+
+async def _person(request: Request, user: int) -> discord.User | discord.Member:
+    guild = request.interaction.guild
+    member = guild.get_member(user) if guild else None
+    return member or await request.interaction.client.fetch_user(user)

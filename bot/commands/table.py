@@ -1,0 +1,156 @@
+"""The controls of a table, of the pickers, and of offers."""
+
+from typing import cast
+
+from bot import play, tables
+from bot.intents import on
+from bot.people import PlayerId, SessionId
+from bot.reply import Request
+from bot.sessions import OfferKind, Session
+from bot.views.board import picture, scene
+from bot.views.controls import Pressed
+from bot.views.layout import Screen
+from bot.views.more import flipped, more, text_board
+from bot.views.picker import choose_piece, choose_placement, choose_square, movable
+from bot.views.record import record_screen
+from rules.game import Seat
+from rules.tafl.position import PLACEMENTS
+from rules.tafl.squares import square
+
+
+@on("t", "move")
+async def open_picker(request: Request, pressed: Pressed) -> Screen:
+    """*Move*: the player's own view of the board, and which piece."""
+    session = await _ready(request, pressed)
+    drawn = scene(session, request.say, view=session.seat_of(request.player.id))
+    return choose_piece(session, request.say, await picture(drawn, request.say, request.house.cache))
+
+
+@on("t", "from", update=True)
+async def pick_piece(request: Request, pressed: Pressed) -> Screen:
+    """A piece: its squares are lit."""
+    session = await _ready(request, pressed)
+    start = square(pressed.values[0])
+    moves = movable(session.state).get(start, ())
+    view = session.seat_of(request.player.id)
+    targets = tuple(move.end for move in moves)
+    drawn = scene(session, request.say, view=view, select=start, targets=targets)
+    return choose_square(session, request.say, await picture(drawn, request.say, request.house.cache), start)
+
+
+@on("t", "to", update=True)
+async def pick_square(request: Request, pressed: Pressed) -> Screen | None:
+    """A square: the move is played."""
+    move = f"{pressed.argument}-{pressed.values[0]}"
+    return await play.move(request, SessionId(pressed.number), pressed.ply, move)
+
+
+@on("t", "placing")
+async def open_placement(request: Request, pressed: Pressed) -> Screen:
+    """*Another square*: the sixteen places of the Black Draug."""
+    session = await _ready(request, pressed)
+    view = session.seat_of(request.player.id)
+    drawn = scene(session, request.say, view=view, placeable=tuple(square(name) for name in PLACEMENTS))
+    return choose_placement(session, request.say, await picture(drawn, request.say, request.house.cache))
+
+
+@on("t", "place")
+async def place(request: Request, pressed: Pressed) -> Screen | None:
+    """The default button, or the square picked for the Black Draug (T3)."""
+    return await play.move(request, SessionId(pressed.number), pressed.ply, f"place {pressed.argument}")
+
+
+@on("t", "placed", update=True)
+async def pick_placement(request: Request, pressed: Pressed) -> Screen | None:
+    """The square picked for the Black Draug (T3)."""
+    return await play.move(request, SessionId(pressed.number), pressed.ply, f"place {pressed.values[0]}")
+
+
+@on("t", "draw")
+async def draw(request: Request, pressed: Pressed) -> Screen | None:
+    """*Draw*: offer one (T18)."""
+    return await play.offer(request, SessionId(pressed.number), pressed.ply, "draw")
+
+
+@on("t", "undo")
+async def undo(request: Request, pressed: Pressed) -> Screen | None:
+    """*Undo*: ask the opponent."""
+    return await play.offer(request, SessionId(pressed.number), pressed.ply, "undo")
+
+
+@on("t", "yes", update=True)
+async def accept_offer(request: Request, pressed: Pressed) -> Screen | None:
+    """The opponent agrees."""
+    kind = cast(OfferKind, pressed.argument)
+    return await play.answer_offer(request, SessionId(pressed.number), pressed.ply, kind, accept=True)
+
+
+@on("t", "no", update=True)
+async def decline_offer(request: Request, pressed: Pressed) -> Screen | None:
+    """The opponent does not agree."""
+    kind = cast(OfferKind, pressed.argument)
+    return await play.answer_offer(request, SessionId(pressed.number), pressed.ply, kind, accept=False)
+
+
+@on("t", "resign")
+async def resign(request: Request, pressed: Pressed) -> Screen:
+    """*Resign*: asks first."""
+    return await play.ask_to_resign(request, SessionId(pressed.number))
+
+
+@on("t", "resigned", update=True)
+async def resigned(request: Request, pressed: Pressed) -> Screen | None:
+    """Yes, resign (T19)."""
+    return await play.resign(request, SessionId(pressed.number))
+
+
+@on("t", "keep", update=True)
+async def keep(request: Request, pressed: Pressed) -> Screen | None:
+    """No, play on: the question goes away."""
+    return None
+
+
+@on("t", "more")
+async def open_more(request: Request, pressed: Pressed) -> Screen:
+    """*More*: what is needed seldom."""
+    return more(await request.house.sessions.get(SessionId(pressed.number)), request.say)
+
+
+@on("t", "show")
+async def show(request: Request, pressed: Pressed) -> Screen | None:
+    """Hang the current table at the bottom again."""
+    session = await request.house.sessions.playable(SessionId(pressed.number), request.player.id)
+    return await tables.hang(request, session, ping=False)
+
+
+@on("t", "flip")
+async def flip(request: Request, pressed: Pressed) -> Screen:
+    """The board from the other side."""
+    session = await request.house.sessions.get(SessionId(pressed.number))
+    drawn = scene(session, request.say, view=Seat.ATTACKERS)
+    return flipped(await picture(drawn, request.say, request.house.cache))
+
+
+@on("t", "text")
+async def show_text_board(request: Request, pressed: Pressed) -> Screen:
+    """The board in letters."""
+    session = await request.house.sessions.get(SessionId(pressed.number))
+    return text_board(session, request.say)
+
+
+@on("t", "record")
+async def record(request: Request, pressed: Pressed) -> Screen:
+    """The game record as a file."""
+    return record_screen(await request.house.sessions.get(SessionId(pressed.number)), request.say)
+
+
+@on("t", "rematch")
+async def rematch(request: Request, pressed: Pressed) -> Screen | None:
+    """*Rematch*: the same two, the sides swapped."""
+    return await play.rematch(request, SessionId(pressed.number))
+
+
+async def _ready(request: Request, pressed: Pressed) -> Session:
+    return await request.house.sessions.ready(
+        SessionId(pressed.number), pressed.ply, PlayerId(request.player.id)
+    )

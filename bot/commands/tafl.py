@@ -1,0 +1,134 @@
+"""`/tafl`: the match by typed commands."""
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot import play, tables
+from bot.challenges import SIDES, Side
+from bot.commands.naming import choice, word
+from bot.people import PlayerId, SessionId
+from bot.refusals import NoSessionHere, Refusal
+from bot.reply import Request, answer
+from bot.sessions import OfferKind, Session
+from bot.views.layout import Screen
+from bot.views.moves import suggestions
+from bot.views.record import record_screen
+from rules.tafl.ruleset import PRESETS
+
+MOST_CHOICES = 25
+
+
+async def _here(request: Request) -> Session:
+    if request.interaction.channel_id is None:
+        raise NoSessionHere
+    return await request.house.sessions.at(request.interaction.channel_id)
+
+
+class Tafl(app_commands.Group):
+    """The commands of a match."""
+
+    def __init__(self) -> None:
+        super().__init__(name=word("command-tafl"), description=word("command-tafl-about"))
+
+    @app_commands.command(name=word("command-challenge"), description=word("command-challenge-about"))
+    @app_commands.rename(
+        opponent=word("option-opponent"), side=word("option-side"), rules=word("option-rules")
+    )
+    @app_commands.describe(
+        opponent=word("option-opponent-about"),
+        side=word("option-side-about"),
+        rules=word("option-rules-about"),
+    )
+    @app_commands.choices(
+        side=[choice(f"choice-side-{side}", side) for side in SIDES],
+        rules=[choice(f"choice-rules-{preset}", preset) for preset in PRESETS],
+    )
+    async def challenge(
+        self,
+        interaction: discord.Interaction,
+        opponent: discord.User,
+        side: Choice[str] | None = None,
+        rules: Choice[str] | None = None,
+    ) -> None:
+        """Challenge somebody to a match in this channel."""
+        wanted: Side = side.value if side else "random"  # type: ignore[assignment]  # one of SIDES
+        preset = rules.value if rules else "standard"
+        await answer(interaction, lambda request: play.challenge(request, opponent, wanted, preset))
+
+    @app_commands.command(name=word("command-move"), description=word("command-move-about"))
+    @app_commands.rename(move=word("option-move"))
+    @app_commands.describe(move=word("option-move-about"))
+    async def move(self, interaction: discord.Interaction, move: str) -> None:
+        """Play a move in notation."""
+
+        async def work(request: Request) -> Screen | None:
+            session = await _here(request)
+            return await play.move(request, session.id, None, move)
+
+        await answer(interaction, work)
+
+    @move.autocomplete("move")
+    async def _moves(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        house = interaction.client.house  # type: ignore[attr-defined]  # our client always has one
+        try:
+            session = await house.sessions.at(interaction.channel_id)
+            await house.sessions.ready(session.id, None, PlayerId(interaction.user.id))
+        except Refusal:
+            return []
+        found = suggestions(session, current)
+        return [Choice(name=shown, value=value) for shown, value in found[:MOST_CHOICES]]
+
+    @app_commands.command(name=word("command-show"), description=word("command-show-about"))
+    async def show(self, interaction: discord.Interaction) -> None:
+        """Hang the current table at the bottom again."""
+
+        async def work(request: Request) -> Screen | None:
+            channel = request.place.channel
+            session = await request.house.sessions.at(channel, ended=True)
+            return await tables.hang(request, session, ping=False)
+
+        await answer(interaction, work)
+
+    @app_commands.command(name=word("command-resign"), description=word("command-resign-about"))
+    async def resign(self, interaction: discord.Interaction) -> None:
+        """Resign, after a question."""
+
+        async def work(request: Request) -> Screen | None:
+            return await play.ask_to_resign(request, (await _here(request)).id)
+
+        await answer(interaction, work)
+
+    @app_commands.command(name=word("command-draw"), description=word("command-draw-about"))
+    async def draw(self, interaction: discord.Interaction) -> None:
+        """Offer a draw."""
+        await _offer(interaction, "draw")
+
+    @app_commands.command(name=word("command-undo"), description=word("command-undo-about"))
+    async def undo(self, interaction: discord.Interaction) -> None:
+        """Ask the opponent to take back the last move."""
+        await _offer(interaction, "undo")
+
+    @app_commands.command(name=word("command-record"), description=word("command-record-about"))
+    @app_commands.rename(match=word("option-match"))
+    @app_commands.describe(match=word("option-match-about"))
+    async def record(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """The game record as a file."""
+
+        async def work(request: Request) -> Screen | None:
+            if match is None:
+                found = await request.house.sessions.at(request.place.channel, ended=True)
+            else:
+                found = await request.house.sessions.seen_by(
+                    SessionId(match), request.player.id, request.place
+                )
+            return record_screen(found, request.say)
+
+        await answer(interaction, work)
+
+
+async def _offer(interaction: discord.Interaction, kind: OfferKind) -> None:
+    async def work(request: Request) -> Screen | None:
+        return await play.offer(request, (await _here(request)).id, None, kind)
+
+    await answer(interaction, work)

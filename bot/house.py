@@ -1,0 +1,29 @@
+"""What every answer may use: the services, the clock and chance, passed in once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from bot.challenges import Challenges
+from bot.sessions import Sessions
+from bot.store import Store
+from rules.game import Draw
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The services over one open store; `cache` is a folder for drawn pieces."""
+
+    store: Store
+    sessions: Sessions
+    challenges: Challenges
+    clock: Callable[[], datetime]
+    draw: Draw
+    cache: Path
+
+    @classmethod
+    def over(cls, store: Store, *, clock: Callable[[], datetime], draw: Draw, cache: Path) -> "House":
+        """The house over an open store."""
+        sessions = Sessions(store)
+        return cls(store, sessions, Challenges(store, sessions), clock, draw, cache)

@@ -1,0 +1,150 @@
+"""Why the bot says no: one small class a reason, with fields and no prose.
+
+The sentence of a refusal is the catalogue's `refusal-…` entry named after its class.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.challenges import Challenge
+    from bot.sessions import Session
+
+
+class Refusal(Exception):
+    """A request that is understood and not granted; its fields are what the sentence needs."""
+
+    @classmethod
+    def key(cls) -> str:
+        """The catalogue's key: `NotYourTurn` gives `refusal-not-your-turn`."""
+        return "refusal-" + re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+
+@dataclass(eq=False)
+class AboutSession(Refusal):
+    """A refusal that concerns one session, whose table the reply can lead to."""
+
+    session: "Session"
+
+
+class NotAPlayer(AboutSession):
+    """Somebody who sits at neither side."""
+
+
+class NotYourTurn(AboutSession):
+    """A player whose opponent must act first."""
+
+
+class StaleTable(AboutSession):
+    """A control of a table that has been played on since."""
+
+
+class SessionOver(AboutSession):
+    """The match has ended."""
+
+
+@dataclass(eq=False)
+class ChannelBusy(AboutSession):
+    """The channel holds another live session; `opening` is the opponent, side and rules that were wanted."""
+
+    opening: tuple[int, str, str] | None = None
+
+
+class NothingToUndo(AboutSession):
+    """That player has not acted yet."""
+
+
+@dataclass(eq=False)
+class OfferOver(AboutSession):
+    """The offer was answered, or the match went on without an answer."""
+
+    kind: str
+
+
+@dataclass(eq=False)
+class OfferStands(AboutSession):
+    """The same player has made the same offer in this position already."""
+
+    kind: str
+
+
+@dataclass(eq=False)
+class OwnOffer(AboutSession):
+    """A player who tries to answer their own offer."""
+
+    kind: str
+
+
+class NoSessionHere(Refusal):
+    """The channel holds no live session."""
+
+
+class NoSuchSession(Refusal):
+    """There is no session of that number, or it isn't theirs to see."""
+
+
+class NoSuchChallenge(Refusal):
+    """There is no challenge of that number."""
+
+
+class OpponentIsYourself(Refusal):
+    """A challenge to oneself."""
+
+
+class OpponentIsABot(Refusal):
+    """A challenge to a bot."""
+
+
+@dataclass(eq=False)
+class ChallengeOver(Refusal):
+    """The challenge was accepted, declined, withdrawn or has expired."""
+
+    challenge: "Challenge"
+
+
+@dataclass(eq=False)
+class NotTheChallenged(Refusal):
+    """Somebody other than the challenged answers a challenge."""
+
+    challenge: "Challenge"
+
+
+@dataclass(eq=False)
+class NotTheChallenger(Refusal):
+    """Somebody other than the challenger withdraws a challenge."""
+
+    challenge: "Challenge"
+
+
+@dataclass(eq=False)
+class AlreadyChallenged(Refusal):
+    """The same two people have an open challenge in this channel."""
+
+    challenge: "Challenge"
+
+
+@dataclass(eq=False)
+class TooManyChallenges(Refusal):
+    """The challenger has `limit` challenges open."""
+
+    limit: int
+
+
+@dataclass(eq=False)
+class MissingPermissions(Refusal):
+    """The bot lacks permissions in the channel; `permissions` are Discord's names of them."""
+
+    permissions: tuple[str, ...]
+
+
+class OpponentNotHere(Refusal):
+    """The opponent can't see the channel."""
+
+
+class CannotOpenThread(Refusal):
+    """A thread can't be opened here."""
+
+
+class PlaceUnknown(Refusal):
+    """The interaction tells no channel to play in."""

@@ -1,0 +1,197 @@
+"""The single edge where an interaction is acknowledged, worked on, and answered, and errors become sentences."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+import discord
+
+from bot.house import House
+from bot.people import Place, Player, PlayerId
+from bot.refusals import PlaceUnknown, Refusal
+from bot.sentences import refused
+from bot.views.layout import DANGER, Screen, sentence
+from bot.words import Locale, Say, locale_for, plain_name, speaker
+from rules.game import WrongAction
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
+ALREADY_ACKNOWLEDGED = 40060
+_TAKEN = "haugbui_taken"
+_FINISHED = "haugbui_finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One interaction: who asks, where, when, in which language, and the house that answers."""
+
+    house: House
+    interaction: discord.Interaction
+    now: datetime
+
+    @property
+    def player(self) -> Player:
+        """The person who asks."""
+        user = self.interaction.user
+        return Player(PlayerId(user.id), plain_name(user.display_name))
+
+    @property
+    def locale(self) -> Locale:
+        """The reader's language, for what only they see."""
+        return locale_for(self.interaction.locale)
+
+    @property
+    def public_locale(self) -> Locale:
+        """The place's language, for what everybody there sees."""
+        return locale_for(self.interaction.guild_locale or self.interaction.locale)
+
+    @property
+    def say(self) -> Say:
+        """A sentence in the reader's language."""
+        return speaker(self.locale)
+
+    @property
+    def place(self) -> Place:
+        """Where the interaction happened; raises PlaceUnknown."""
+        interaction = self.interaction
+        if interaction.channel_id is None:
+            raise PlaceUnknown
+        invited = interaction.is_guild_integration() or interaction.context.dm_channel
+        return Place(interaction.guild_id, interaction.channel_id, "bot" if invited else "interaction")
+
+    @property
+    def may_open_threads(self) -> bool:
+        """Whether the bot may open a thread in this channel and write in it."""
+        may = self.interaction.app_permissions
+        plain = isinstance(self.interaction.channel, discord.TextChannel)
+        return plain and may.create_public_threads and may.send_messages_in_threads
+
+    async def say_publicly(self, screen: Screen) -> int:
+        """Post in this place through the interaction, which needs no permission; the message's number."""
+        if not self._message_is_ours_to_update:
+            # The first follow-up would take the place, and the privacy, of the waiting answer.
+            await self.interaction.delete_original_response()
+            self.interaction.extras[_FINISHED] = True
+        message = await self.interaction.followup.send(
+            view=screen.layout, files=screen.files(), allowed_mentions=screen.mentions(), wait=True
+        )
+        return message.id
+
+    @property
+    def _message_is_ours_to_update(self) -> bool:
+        return bool(self.interaction.extras.get(_FINISHED)) or (
+            self.interaction.response.type is discord.InteractionResponseType.deferred_message_update
+        )
+
+
+Work = Callable[[Request], Awaitable[Screen | None]]
+"""What an intent does: a screen for the one who asked, or None where nothing private is left to say."""
+
+
+def is_taken(interaction: discord.Interaction) -> bool:
+    """Whether `answer` has begun with this interaction."""
+    return bool(interaction.extras.get(_TAKEN))
+
+
+async def answer(interaction: discord.Interaction, work: Work, *, update: bool = False) -> None:
+    """Acknowledge, then work, then reply; never raises.
+
+    The reply is private, or with `update` replaces the message that holds the pressed control; a refusal is
+    private either way. Where the acknowledgement fails, nothing is worked on, so nothing has happened.
+    """
+    interaction.extras[_TAKEN] = True
+    request = _request(interaction)
+    if not await _acknowledge(interaction, update):
+        return
+    try:
+        screen, refusal = await work(request), False
+    except (Refusal, WrongAction) as error:
+        screen, refusal = refused(request.say, error, threads=request.may_open_threads), True
+    except Exception as error:
+        screen, refusal = broken(request, interaction, error), True
+    try:
+        await _deliver(request, screen, update=update, refusal=refusal)
+    except discord.HTTPException as error:
+        log.warning("answer not delivered: %s (interaction %s)", _short(error), interaction.id)
+        await _deliver_shortly(request)
+
+
+async def unknown_control(interaction: discord.Interaction) -> None:
+    """Answer for a control or command that nobody knows any more."""
+    await _speak(interaction, sentence(_request(interaction).say("error-unknown-control")))
+
+
+async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
+    """Answer for a command that failed before its handler began."""
+    await _speak(interaction, broken(_request(interaction), interaction, error))
+
+
+async def _speak(interaction: discord.Interaction, screen: Screen) -> None:
+    interaction.extras[_TAKEN] = True
+    try:
+        await interaction.response.send_message(view=screen.layout, ephemeral=True)
+    except (discord.HTTPException, discord.InteractionResponded, OSError) as error:
+        log.warning("not answered: %s (interaction %s)", error, interaction.id)
+
+
+def broken(request: Request, interaction: discord.Interaction, error: BaseException) -> Screen:
+    """The apology for an unexpected error, with a short id; the traceback goes to the log under the same id."""
+    mark = secrets.token_hex(4)
+    where = (mark, interaction.id, interaction.user.id)
+    log.error("unexpected error %s (interaction %s, user %s)", *where, exc_info=error)
+    return sentence(request.say("error-unexpected", id=mark), accent=DANGER)
+
+
+def _request(interaction: discord.Interaction) -> Request:
+    house: House = interaction.client.house  # type: ignore[attr-defined]  # our client always has one
+    return Request(house, interaction, house.clock())
+
+
+async def _acknowledge(interaction: discord.Interaction, update: bool) -> bool:
+    try:
+        if update:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as error:
+        if error.code == ALREADY_ACKNOWLEDGED:
+            # The library tried again after a lost answer, and the first try had come through.
+            return True
+        log.warning("not acknowledged, nothing done: %s (interaction %s)", _short(error), interaction.id)
+        return False
+    except OSError as error:
+        log.warning("not acknowledged, nothing done: %r (interaction %s)", error, interaction.id)
+        return False
+    return True
+
+
+async def _deliver(request: Request, screen: Screen | None, *, update: bool, refusal: bool) -> None:
+    interaction = request.interaction
+    finished = interaction.extras.get(_FINISHED)
+    if screen is None:
+        if not finished:
+            await interaction.delete_original_response()
+    elif (update and refusal) or finished:
+        await interaction.followup.send(
+            view=screen.layout, files=screen.files(), ephemeral=True, allowed_mentions=screen.mentions()
+        )
+    else:
+        await interaction.edit_original_response(
+            view=screen.layout, attachments=screen.files(), allowed_mentions=screen.mentions()
+        )
+
+
+async def _deliver_shortly(request: Request) -> None:
+    """A last try without pictures: what was asked is kept, only its answer was lost."""
+    screen = sentence(request.say("error-not-delivered"), accent=DANGER)
+    try:
+        await request.interaction.followup.send(view=screen.layout, ephemeral=True)
+    except discord.HTTPException as error:
+        log.warning("apology not delivered: %s (interaction %s)", _short(error), request.interaction.id)
+
+
+def _short(error: discord.HTTPException) -> str:
+    return f"{error.status} {error.code}"

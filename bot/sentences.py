@@ -1,0 +1,87 @@
+"""Refusals and wrong actions as sentences that the reader can act on."""
+
+from collections.abc import Mapping
+
+from bot import refusals
+from bot.people import Player
+from bot.sessions import Session
+from bot.views.controls import button
+from bot.views.layout import Part, Screen, lines, link, sentence
+from bot.words import Say, keys, shown_name
+from rules.game import Ambiguous, IllegalAction, Unreadable, WrongAction
+
+MOST_SQUARES_TOLD = 40
+
+
+def refused(say: Say, error: refusals.Refusal | WrongAction, *, threads: bool = False) -> Screen:
+    """Why it was refused and what can be done instead, with a link to the table it is about.
+
+    `threads`: the bot may open a thread here, and offers to where the channel is taken.
+    """
+    if isinstance(error, WrongAction):
+        return sentence(wrong(say, error))
+    controls: list[Part] = []
+    if isinstance(error, refusals.AboutSession) and error.session.shown:
+        controls.append(link(say("button-to-the-table"), error.session.link))
+    if isinstance(error, refusals.AlreadyChallenged) and error.challenge.message:
+        controls.append(link(say("button-to-the-challenge"), error.challenge.link))
+    if isinstance(error, refusals.ChannelBusy) and error.opening and threads:
+        controls.append(open_thread_button(say, *error.opening))
+    return sentence(say(error.key(), **_fields(say, error)), *controls)
+
+
+def open_thread_button(say: Say, opponent: int, side: str, preset: str) -> Part:
+    """The button that opens a thread for the challenge that found its channel taken."""
+    return button(say("button-open-thread"), "c", opponent, 0, "thread", f"{side}.{preset}")
+
+
+def wrong(say: Say, error: WrongAction) -> str:
+    """What is wrong with an action, the rule that says so, and what the same piece may do."""
+    kind = {Unreadable: "unreadable", IllegalAction: "illegal", Ambiguous: "ambiguous"}.get(
+        type(error), "illegal"
+    )
+    key = f"wrong-{kind}-{error.reason}"
+    if key not in keys():
+        key = f"wrong-{kind}"
+    squares = ", ".join(error.squares[:MOST_SQUARES_TOLD])
+    return lines(
+        (
+            say(key, text=shown_name(error.text), squares=squares),
+            say("wrong-rule", rule=error.rule) if error.rule else "",
+            say("wrong-squares", squares=squares) if squares and kind == "illegal" else "",
+        )
+    )
+
+
+def _fields(say: Say, error: refusals.Refusal) -> Mapping[str, object]:
+    """What the sentence of a refusal may name."""
+    match error:
+        case refusals.NotYourTurn() | refusals.ChannelBusy() | refusals.NotAPlayer():
+            return _people(error.session)
+        case refusals.OfferOver() | refusals.OfferStands() | refusals.OwnOffer():
+            return {"offer": say(f"offer-{error.kind}")}
+        case refusals.ChallengeOver():
+            return {"state": say(f"challenge-state-{error.challenge.state}")}
+        case refusals.NotTheChallenged():
+            return {"name": shown_name(error.challenge.opponent.name)}
+        case refusals.NotTheChallenger():
+            return {"name": shown_name(error.challenge.challenger.name)}
+        case refusals.TooManyChallenges():
+            return {"count": error.limit}
+        case refusals.MissingPermissions():
+            return {"permissions": ", ".join(say(f"permission-{name}") for name in error.permissions)}
+        case _:
+            return {}
+
+
+def _people(session: Session) -> Mapping[str, object]:
+    first, second = session.seats.values()
+    return {
+        "first": shown_name(first.name),
+        "second": shown_name(second.name),
+        "name": shown_name(_mover(session).name),
+    }
+
+
+def _mover(session: Session) -> Player:
+    return session.to_move or next(iter(session.seats.values()))

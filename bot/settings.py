@@ -1,0 +1,45 @@
+"""The settings, read from the environment and `.env`."""
+
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Every setting; each is named in `.env.example`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="HAUGBUI_",
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+    )
+
+    token: SecretStr = Field(description="The bot's token.")
+    database: Path = Field(Path("data/haugbui.sqlite3"), description="The database file; its folder is made.")
+    cache: Path = Field(
+        Path("data/cache"), description="Folder for drawn pieces; may be emptied at any time."
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="How much is logged.")
+    api: str | None = Field(None, description="A stand-in for Discord's HTTP API on this machine.")
+    gateway: str | None = Field(None, description="A stand-in for Discord's gateway on this machine.")
+
+    @model_validator(mode="after")
+    def _stand_in_is_on_loopback(self) -> Self:
+        # The token is sent there, so it must never be another machine.
+        for url in (self.api, self.gateway):
+            if url is not None and not _is_loopback(url):
+                raise ValueError("a stand-in must be on a loopback address")
+        return self
+
+
+def _is_loopback(url: str) -> bool:
+    try:
+        return ip_address(urlsplit(url).hostname or "").is_loopback
+    except ValueError:
+        return False

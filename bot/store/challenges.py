@@ -1,0 +1,98 @@
+"""The queries for challenges. Each takes the caller's transaction."""
+
+from bot.store.database import Row, Transaction
+
+
+async def insert_challenge(
+    tx: Transaction,
+    *,
+    guild: int | None,
+    channel: int,
+    posting: str,
+    locale: str,
+    challenger: tuple[int, str],
+    opponent: tuple[int, str],
+    side: str,
+    setup: str,
+    rematch_of: int | None,
+    now: int,
+    expires_at: int,
+) -> int:
+    """A new open challenge between two people, each given as id and name; its number."""
+    return await tx.insert(
+        "insert into challenge (guild, channel, posting, locale, challenger, challenger_name, opponent,"
+        " opponent_name, side, setup, state, rematch_of, created_at, expires_at)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)",
+        guild,
+        channel,
+        posting,
+        locale,
+        *challenger,
+        *opponent,
+        side,
+        setup,
+        rematch_of,
+        now,
+        expires_at,
+    )
+
+
+async def challenge_row(tx: Transaction, challenge: int) -> Row | None:
+    """A challenge's row."""
+    return await tx.one("select * from challenge where id = ?", challenge)
+
+
+async def open_between(tx: Transaction, channel: int, challenger: int, opponent: int) -> int | None:
+    """The unanswered challenge of one person to another in a channel, be its time over or not."""
+    row = await tx.one(
+        "select id from challenge where channel = ? and challenger = ? and opponent = ? and state = 'open'",
+        channel,
+        challenger,
+        opponent,
+    )
+    return row["id"] if row else None
+
+
+async def count_open(tx: Transaction, challenger: int, now: int) -> int:
+    """How many challenges a person has open."""
+    row = await tx.one(
+        "select count(*) as number from challenge where challenger = ? and state = 'open' and expires_at > ?",
+        challenger,
+        now,
+    )
+    return int(row["number"]) if row else 0
+
+
+async def open_to_or_by(tx: Transaction, player: int, now: int, limit: int) -> list[int]:
+    """The newest open challenges that a person made or was sent."""
+    rows = await tx.all(
+        "select id from challenge where (challenger = ? or opponent = ?) and state = 'open' and expires_at > ?"
+        " order by id desc limit ?",
+        player,
+        player,
+        now,
+        limit,
+    )
+    return [row["id"] for row in rows]
+
+
+async def close_challenge(tx: Transaction, challenge: int, state: str, session: int | None = None) -> bool:
+    """Answer an open challenge; whether it was still open."""
+    changed = await tx.run(
+        "update challenge set state = ?, session = ? where id = ? and state = 'open'",
+        state,
+        session,
+        challenge,
+    )
+    return changed == 1
+
+
+async def set_message(tx: Transaction, challenge: int, message: int) -> None:
+    """Note where the challenge hangs."""
+    await tx.run("update challenge set message = ? where id = ?", message, challenge)
+
+
+async def expired(tx: Transaction, now: int) -> list[int]:
+    """The open challenges whose time is over."""
+    rows = await tx.all("select id from challenge where state = 'open' and expires_at <= ? order by id", now)
+    return [row["id"] for row in rows]

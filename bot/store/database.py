@@ -1,0 +1,167 @@
+"""One SQLite file: opened, migrated, written by one writer at a time, read beside it."""
+
+import asyncio
+import importlib.resources
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Self
+
+import aiosqlite
+
+Value = int | str | None
+Row = sqlite3.Row
+
+BUSY_SECONDS = 2.0
+
+
+class UnusableDatabase(Exception):
+    """The file can't be opened, read or written as our database; carries its path and SQLite's reason."""
+
+    def __init__(self, path: Path, reason: str):
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+
+class NewerDatabase(UnusableDatabase):
+    """The file was written by a newer version of the bot; `found` is its schema, `known` is ours."""
+
+    def __init__(self, path: Path, found: int, known: int):
+        super().__init__(path, f"schema {found}")
+        self.found = found
+        self.known = known
+
+
+def migrations() -> Sequence[str]:
+    """The numbered migration scripts, in order; script n brings a database from version n - 1 to n."""
+    folder = importlib.resources.files("bot.store") / "migrations"
+    files = sorted(
+        (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name
+    )
+    return [file.read_text(encoding="utf-8") for file in files]
+
+
+class Transaction:
+    """Statements inside one transaction; rows come back by column name."""
+
+    def __init__(self, connection: aiosqlite.Connection):
+        self._connection = connection
+
+    async def run(self, sql: str, *values: Value) -> int:
+        """Run one writing statement; returns how many rows it changed."""
+        async with self._connection.execute(sql, values) as cursor:
+            return cursor.rowcount
+
+    async def insert(self, sql: str, *values: Value) -> int:
+        """Run one insert; returns the new row's id."""
+        async with self._connection.execute(sql, values) as cursor:
+            assert cursor.lastrowid is not None
+            return cursor.lastrowid
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        """The first row, or None."""
+        async with self._connection.execute(sql, values) as cursor:
+            return await cursor.fetchone()
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """Every row."""
+        async with self._connection.execute(sql, values) as cursor:
+            return list(await cursor.fetchall())
+
+
+class Store:
+    """An open database. `transaction()` commits whole or not at all; `reading()` sees one committed state."""
+
+    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection):
+        self.path = path
+        self._writer = writer
+        self._reader = reader
+        self._writing = asyncio.Lock()
+        self._looking = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """Open and migrate the database at `path`, making its folder; raises UnusableDatabase or NewerDatabase."""
+        connections: list[aiosqlite.Connection] = []
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            connections.append(await _connect(path))
+            await _migrate(path, connections[0])
+            connections.append(await _connect(path))
+            await connections[1].execute("pragma query_only = on")
+        except BaseException as error:
+            # An open connection would keep the process alive.
+            for connection in connections:
+                await connection.close()
+            if isinstance(error, OSError | sqlite3.Error):
+                raise UnusableDatabase(path, str(error)) from error
+            raise
+        return cls(path, *connections)
+
+    async def close(self) -> None:
+        """Wait for what is under way, then close; the store can't be used afterwards."""
+        async with self._writing, self._looking:
+            await self._reader.close()
+            await self._writer.close()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        """One intent, one transaction: commits at the end, rolls back on any exception, cancellation included."""
+        async with self._writing:
+            try:
+                await self._writer.execute("begin immediate")
+                yield Transaction(self._writer)
+                await self._writer.execute("commit")
+            except BaseException:
+                await _roll_back(self._writer)
+                raise
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Transaction]:
+        """A consistent look at what is committed, beside the writer."""
+        async with self._looking:
+            try:
+                await self._reader.execute("begin")
+                yield Transaction(self._reader)
+            finally:
+                await _roll_back(self._reader)
+
+
+async def _connect(path: Path) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
+    connection.row_factory = sqlite3.Row
+    try:
+        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+            await connection.execute(f"pragma {pragma}")
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+async def _roll_back(connection: aiosqlite.Connection) -> None:
+    """Leave no transaction open, even when the task that ran it is being cancelled."""
+    # Queued behind whatever the connection's thread still has to do; harmless where nothing is open.
+    task = asyncio.ensure_future(connection.rollback())
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await task
+        raise
+
+
+async def _migrate(path: Path, connection: aiosqlite.Connection) -> None:
+    scripts = migrations()
+    async with connection.execute("pragma user_version") as cursor:
+        row = await cursor.fetchone()
+    version = int(row[0]) if row else 0
+    if version > len(scripts):
+        raise NewerDatabase(path, version, len(scripts))
+    for script in scripts[version:]:
+        try:
+            await connection.executescript(script)
+        except BaseException:
+            await _roll_back(connection)
+            raise

@@ -1,0 +1,179 @@
+"""The queries for sessions, their seats, actions, offers and shown tables. Each takes the caller's transaction."""
+
+from collections.abc import Mapping
+
+from bot.store.database import Row, Transaction
+
+
+async def insert_session(
+    tx: Transaction,
+    *,
+    game: str,
+    setup: str,
+    guild: int | None,
+    channel: int,
+    posting: str,
+    locale: str,
+    now: int,
+) -> int:
+    """A new live session; its number."""
+    return await tx.insert(
+        "insert into session (game, setup, guild, channel, posting, locale, state, created_at)"
+        " values (?, ?, ?, ?, ?, ?, 'live', ?)",
+        game,
+        setup,
+        guild,
+        channel,
+        posting,
+        locale,
+        now,
+    )
+
+
+async def insert_seat(tx: Transaction, session: int, seat: str, player: int, name: str) -> None:
+    """Seat a player."""
+    await tx.run(
+        "insert into seat (session, seat, player, name) values (?, ?, ?, ?)", session, seat, player, name
+    )
+
+
+async def insert_action(tx: Transaction, session: int, ply: int, seat: str, text: str, now: int) -> None:
+    """Write one action; the primary key refuses a second one of the same ply."""
+    await tx.run(
+        "insert into action (session, ply, seat, text, at) values (?, ?, ?, ?, ?)",
+        session,
+        ply,
+        seat,
+        text,
+        now,
+    )
+
+
+async def end_session(tx: Transaction, session: int, winner: str | None, ending: str, now: int) -> None:
+    """Close a live session with its outcome."""
+    await tx.run(
+        "update session set state = 'over', winner = ?, ending = ?, ended_at = ? where id = ? and state = 'live'",
+        winner,
+        ending,
+        now,
+        session,
+    )
+
+
+async def session_row(tx: Transaction, session: int) -> Row | None:
+    """A session's row with where its newest table hangs."""
+    return await tx.one(
+        "select session.*, shown.message as shown_message, shown.ply as shown_ply"
+        " from session left join shown on shown.session = session.id where session.id = ?",
+        session,
+    )
+
+
+async def seats(tx: Transaction, session: int) -> list[Row]:
+    """Who sits where."""
+    return await tx.all("select seat, player, name from seat where session = ?", session)
+
+
+async def actions(tx: Transaction, session: int, ply: int) -> list[str]:
+    """The texts of a session's first `ply` actions in order."""
+    rows = await tx.all("select text from action where session = ? and ply < ? order by ply", session, ply)
+    return [row["text"] for row in rows]
+
+
+async def count_actions(tx: Transaction, session: int) -> int:
+    """How many actions a session has: the ply of the next one."""
+    row = await tx.one("select count(*) as number from action where session = ?", session)
+    return int(row["number"]) if row else 0
+
+
+async def live_session(tx: Transaction, channel: int) -> int | None:
+    """The channel's live session."""
+    row = await tx.one("select id from session where channel = ? and state = 'live'", channel)
+    return row["id"] if row else None
+
+
+async def latest_session(tx: Transaction, channel: int) -> int | None:
+    """The channel's live session, else the one that ended last."""
+    row = await tx.one(
+        "select id from session where channel = ?"
+        " order by case state when 'live' then 0 else 1 end, ended_at desc, id desc limit 1",
+        channel,
+    )
+    return row["id"] if row else None
+
+
+async def sessions_of_player(
+    tx: Transaction, player: int, state: str, guild: int | None, limit: int
+) -> list[int]:
+    """A player's newest sessions in that state ('live' or 'over'), in one guild or (None) anywhere."""
+    rows = await tx.all(
+        "select session.id from seat join session on session.id = seat.session"
+        " where seat.player = ? and session.state = ? and coalesce(session.guild = ?, 1)"
+        " order by session.id desc limit ?",
+        player,
+        state,
+        guild,
+        limit,
+    )
+    return [row["id"] for row in rows]
+
+
+async def live_sessions(tx: Transaction) -> list[int]:
+    """Every live session, oldest first."""
+    return [row["id"] for row in await tx.all("select id from session where state = 'live' order by id")]
+
+
+async def offers(tx: Transaction, session: int, ply: int) -> list[Row]:
+    """The offers made at that ply, whatever became of them."""
+    return await tx.all("select kind, seat, state from offer where session = ? and ply = ?", session, ply)
+
+
+async def insert_offer(tx: Transaction, session: int, ply: int, kind: str, seat: str, now: int) -> None:
+    """Make an offer."""
+    await tx.run(
+        "insert into offer (session, ply, kind, seat, state, at) values (?, ?, ?, ?, 'open', ?)",
+        session,
+        ply,
+        kind,
+        seat,
+        now,
+    )
+
+
+async def close_offer(tx: Transaction, session: int, ply: int, kind: str, seat: str, state: str) -> bool:
+    """Answer an open offer; whether it was still open."""
+    changed = await tx.run(
+        "update offer set state = ? where session = ? and ply = ? and kind = ? and seat = ? and state = 'open'",
+        state,
+        session,
+        ply,
+        kind,
+        seat,
+    )
+    return changed == 1
+
+
+async def set_shown(tx: Transaction, session: int, ply: int, message: int) -> bool:
+    """Note where the newest table hangs; whether it is at least as new as the one noted before."""
+    changed = await tx.run(
+        "insert into shown (session, ply, message) values (?, ?, ?) on conflict (session)"
+        " do update set ply = excluded.ply, message = excluded.message where excluded.ply >= shown.ply",
+        session,
+        ply,
+        message,
+    )
+    return changed == 1
+
+
+async def results_of_player(tx: Transaction, player: int, guild: int | None) -> Mapping[str, int]:
+    """How many ended sessions a player won, lost, and neither, in one guild or (None) anywhere."""
+    row = await tx.one(
+        "select coalesce(sum(session.winner = seat.seat), 0) as won,"
+        " coalesce(sum(session.winner is not null and session.winner <> seat.seat), 0) as lost,"
+        " coalesce(sum(session.winner is null), 0) as drawn"
+        " from seat join session on session.id = seat.session"
+        " where seat.player = ? and session.state = 'over' and coalesce(session.guild = ?, 1)",
+        player,
+        guild,
+    )
+    return {"won": row["won"], "lost": row["lost"], "drawn": row["drawn"]} if row else {}

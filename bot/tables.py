@@ -1,0 +1,114 @@
+"""Hanging a session's newest table at the bottom of its channel, and taking the controls off the one before."""
+
+import asyncio
+import logging
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.people import Place
+from bot.reply import Request
+from bot.sessions import Session, Shown
+from bot.views.board import picture, scene
+from bot.views.layout import DANGER, Picture, Screen, sentence
+from bot.views.table import table
+from bot.words import speaker
+from render import alt
+
+log = logging.getLogger(__name__)
+
+_one_at_a_time: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+
+async def hang(request: Request, session: Session, *, ping: bool = True) -> Screen | None:
+    """Post the session's table; None when it hangs, else what to tell the one who asked.
+
+    The session stands whatever happens here; at most one table of it keeps its controls.
+    """
+    lock = _one_at_a_time.setdefault(session.id, asyncio.Lock())
+    async with lock:
+        newest = await request.house.sessions.get(session.id)
+        if ping and newest.ply != session.ply:
+            return None  # somebody has played on meanwhile, and shows that table
+        message = await _post_table(request, newest, ping=ping)
+        if message is None:
+            return sentence(request.say("error-table-not-shown"), accent=DANGER)
+        before = newest.shown
+        if await request.house.sessions.show(newest, message) and before and before.message != message:
+            await _take_controls_off(request, newest, before)
+    return None
+
+
+async def post(request: Request, place: Place, screen: Screen, *, nonce: str) -> int:
+    """Post a screen publicly in the place; the message's number. Raises discord.HTTPException.
+
+    Where the bot itself may not write, the interaction still can.
+    """
+    if place.posting == "bot":
+        try:
+            message = await _channel(request.interaction.client, place).send(
+                view=screen.layout, files=screen.files(), allowed_mentions=screen.mentions(), nonce=nonce
+            )
+            return message.id
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("channel %s is closed to the bot (%s), answering instead", place.channel, error.code)
+    return await request.say_publicly(screen)
+
+
+async def replace(client: discord.Client, place: Place, message: int, screen: Screen) -> bool:
+    """Put the screen in the place of one of the bot's own messages; whether Discord took it."""
+    if place.posting != "bot":
+        return False
+    try:
+        await (
+            _channel(client, place)
+            .get_partial_message(message)
+            .edit(view=screen.layout, allowed_mentions=discord.AllowedMentions.none())
+        )
+    except discord.HTTPException as error:
+        log.info("message %s not edited: %s %s", message, error.status, error.code)
+        return False
+    return True
+
+
+async def board_of(session: Session, request: Request) -> Picture | str:
+    """The public picture of the board; the text board where it can't be drawn."""
+    say = speaker(session.locale)
+    drawn = scene(session, say)
+    try:
+        return await picture(drawn, say, request.house.cache)
+    except Exception:
+        log.exception("session %s ply %s: no picture", session.id, session.ply)
+        return alt.text_board(drawn)
+
+
+async def _post_table(request: Request, session: Session, *, ping: bool) -> int | None:
+    say = speaker(session.locale)
+    board = await board_of(session, request)
+    again = "" if ping else f".{request.interaction.id % 10**9}"
+    nonce = f"{session.id}.{session.ply}{again}"
+    try:
+        return await post(request, session.place, table(session, say, board, ping=ping), nonce=nonce)
+    except (discord.HTTPException, OSError) as error:
+        log.warning(
+            "session %s ply %s: table refused (%s), trying words alone", session.id, session.ply, error
+        )
+    words = alt.text_board(scene(session, say))
+    try:
+        return await post(request, session.place, table(session, say, words, ping=ping), nonce=nonce + "w")
+    except (discord.HTTPException, OSError) as error:
+        log.warning("session %s ply %s: table not shown (%s)", session.id, session.ply, error)
+        return None
+
+
+async def _take_controls_off(request: Request, session: Session, shown: Shown) -> None:
+    """Leave the old table as a picture of its moment; a failure is harmless, for its buttons know their ply."""
+    say = speaker(session.locale)
+    old = await request.house.sessions.as_of(session, shown.ply)
+    words = alt.board(scene(old, say), say)
+    kept = table(old, say, Picture("board.png", b"", words), upload=False, controls=False)
+    await replace(request.interaction.client, session.place, shown.message, kept)
+
+
+def _channel(client: discord.Client, place: Place) -> discord.PartialMessageable:
+    return client.get_partial_messageable(place.channel, guild_id=place.guild)

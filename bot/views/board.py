@@ -1,0 +1,60 @@
+"""A session's board as a picture with words, or as text."""
+
+import asyncio
+from pathlib import Path
+
+from bot.sessions import Session
+from bot.views.layout import Picture
+from bot.words import Say, plain_name
+from render import alt
+from render.board import Plate, Scene, draw
+from rules.game import Seat
+from rules.tafl.squares import Square
+
+PICTURE = "board.png"
+
+
+def scene(
+    session: Session,
+    say: Say,
+    *,
+    view: Seat = Seat.DEFENDERS,
+    select: Square | None = None,
+    targets: tuple[Square, ...] = (),
+    placeable: tuple[Square, ...] = (),
+) -> Scene:
+    """What is to be drawn of a session, with its labels in the reader's language; `view` sits at the bottom."""
+    match = session.state
+    return Scene(
+        position=match.position,
+        view=view,
+        last=match.last.move if match.last else None,
+        captures=match.last.captures if match.last else (),
+        select=select,
+        targets=targets,
+        placeable=placeable,
+        captured=match.captured,
+        top=_plate(session, say, view.opponent),
+        bottom=_plate(session, say, view),
+        to_move=session.turn,
+        result=result(session, say),
+    )
+
+
+def result(session: Session, say: Say) -> str:
+    """How the session ended, short enough for the picture; empty while it goes on."""
+    outcome = session.outcome
+    if outcome is None:
+        return ""
+    return say(f"result-{outcome.winner or 'nobody'}-{outcome.ending}")
+
+
+async def picture(drawn: Scene, say: Say, cache: Path) -> Picture:
+    """The scene as a picture, drawn off the event loop."""
+    png = await asyncio.to_thread(draw, drawn, cache_dir=cache)
+    return Picture(PICTURE, png, alt.board(drawn, say))
+
+
+def _plate(session: Session, say: Say, seat: Seat) -> Plate:
+    note = say("label-to-move") if session.turn is seat else ""
+    return Plate(plain_name(session.seats[seat].name), say(f"side-{seat}"), note)

@@ -1,0 +1,147 @@
+"""Buttons and selects that remember what they mean, so that the process need not.
+
+A custom id is `kind:number:ply:intent[:argument]`, with `+` before a select's and `@` before a select of people's.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, Self, cast
+
+import discord
+from discord import ui
+from discord.ui import DynamicItem
+
+from bot.views.layout import MOST_OPTIONS
+
+LONGEST_CUSTOM_ID = 100
+LONGEST_LABEL = 80
+LONGEST_OPTION = 100
+LONGEST_PLACEHOLDER = 150
+_ID = (
+    r"(?P<kind>[a-z]+):(?P<number>\d{1,20}):(?P<ply>\d{1,9}):(?P<intent>[a-z-]+)"
+    r"(?::(?P<argument>[^\n]{0,50}))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What a control stands for, and what was chosen where it is a select."""
+
+    kind: str
+    intent: str
+    number: int
+    ply: int
+    argument: str
+    values: Sequence[str]
+
+
+class Presser(Protocol):
+    """What a client must offer for its controls to work."""
+
+    async def pressed(self, interaction: discord.Interaction, pressed: Pressed) -> None:
+        """Answer a pressed control."""
+        ...
+
+
+def button(
+    label: str,
+    kind: str,
+    number: int,
+    ply: int,
+    intent: str,
+    argument: str = "",
+    *,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+) -> "Press":
+    """A button for an intent."""
+    custom_id = _custom_id(kind, number, ply, intent, argument)
+    return Press(ui.Button(label=label[:LONGEST_LABEL], style=style, emoji=emoji, custom_id=custom_id))
+
+
+def select(
+    placeholder: str,
+    options: Sequence[discord.SelectOption],
+    kind: str,
+    number: int,
+    ply: int,
+    intent: str,
+    argument: str = "",
+) -> "Pick":
+    """A select for an intent; at most 25 options."""
+    custom_id = "+" + _custom_id(kind, number, ply, intent, argument)
+    shown = list(options[:MOST_OPTIONS])
+    return Pick(ui.Select(placeholder=placeholder[:LONGEST_PLACEHOLDER], options=shown, custom_id=custom_id))
+
+
+def people(placeholder: str, kind: str, number: int, intent: str) -> "PickPerson":
+    """A select of one person for an intent."""
+    custom_id = "@" + _custom_id(kind, number, 0, intent, "")
+    return PickPerson(ui.UserSelect(placeholder=placeholder[:LONGEST_PLACEHOLDER], custom_id=custom_id))
+
+
+def option(label: str, value: str, description: str = "", *, chosen: bool = False) -> discord.SelectOption:
+    """An option, cut to Discord's limits."""
+    return discord.SelectOption(
+        label=label[:LONGEST_OPTION],
+        value=value,
+        description=description[:LONGEST_OPTION] or None,
+        default=chosen,
+    )
+
+
+def _custom_id(kind: str, number: int, ply: int, intent: str, argument: str) -> str:
+    custom_id = f"{kind}:{number}:{ply}:{intent}" + (f":{argument}" if argument else "")
+    assert len(custom_id) < LONGEST_CUSTOM_ID
+    return custom_id
+
+
+class _Ours:
+    """What the three kinds of control share: each keeps the match of its own custom id."""
+
+    match: re.Match[str]
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The control as it hangs in the message."""
+        control: Any = cls
+        found: Self = control(item)
+        found.match = match
+        return found
+
+    async def press(self, interaction: discord.Interaction, values: Sequence[str]) -> None:
+        """Hand the press to the client."""
+        match = self.match
+        number, ply = int(match["number"]), int(match["ply"])
+        pressed = Pressed(match["kind"], match["intent"], number, ply, match["argument"] or "", values)
+        await cast(Presser, interaction.client).pressed(interaction, pressed)
+
+
+class Press(_Ours, DynamicItem[ui.Button[Any]], template=_ID):
+    """A button of ours."""
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Answer the press."""
+        await self.press(interaction, ())
+
+
+class Pick(_Ours, DynamicItem[ui.Select[Any]], template=r"\+" + _ID):
+    """A select of ours."""
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Answer the choice."""
+        await self.press(interaction, self.item.values)
+
+
+class PickPerson(_Ours, DynamicItem[ui.UserSelect[Any]], template="@" + _ID):
+    """A select of people."""
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Answer the choice; the people chosen are in the interaction itself."""
+        await self.press(interaction, [str(person.id) for person in self.item.values])
+
+
+CONTROLS: Sequence[type[DynamicItem[Any]]] = (Press, Pick, PickPerson)

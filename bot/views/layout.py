@@ -1,0 +1,112 @@
+"""The few parts that every screen is built of."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+import discord
+from discord import ui
+
+MOST_TEXT = 4_000
+ACCENT = 0xB08D57  # old bronze
+DANGER = 0x8C2F2B  # dried blood
+MOST_OPTIONS = 25
+
+Part = ui.Item[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG with the words that stand for it (at most 1,024 characters)."""
+
+    name: str
+    png: bytes
+    words: str
+
+    def file(self) -> discord.File:
+        """A fresh upload of it; an upload can be read only once."""
+        return discord.File(BytesIO(self.png), filename=self.name, description=self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text file to hand over."""
+
+    name: str
+    text: str
+
+    def file(self) -> discord.File:
+        """A fresh upload of it."""
+        return discord.File(BytesIO(self.text.encode()), filename=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A whole message: its layout, what is attached, and whom it may ping."""
+
+    layout: ui.LayoutView
+    attached: Sequence[Picture | Document] = ()
+    pings: Sequence[int] = ()
+
+    def files(self) -> list[discord.File]:
+        """Fresh uploads of all that is attached."""
+        return [part.file() for part in self.attached]
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Pings for exactly the people named, whatever the text says."""
+        return discord.AllowedMentions(
+            everyone=False,
+            roles=False,
+            replied_user=False,
+            users=[discord.Object(user) for user in self.pings],
+        )
+
+
+def page(*parts: Part | None, accent: int = ACCENT) -> ui.LayoutView:
+    """A framed layout of the parts, in order; it never expires."""
+    layout = ui.LayoutView(timeout=None)
+    frame: ui.Container[ui.LayoutView] = ui.Container(accent_colour=accent)
+    for part in parts:
+        if part is not None:
+            frame.add_item(part)
+    layout.add_item(frame)
+    return layout
+
+
+def text(words: str) -> Part:
+    """A paragraph."""
+    return ui.TextDisplay(words[:MOST_TEXT])
+
+
+def gallery(picture: Picture) -> Part:
+    """The picture, full width, with its words as alt text."""
+    return ui.MediaGallery(
+        discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.words)
+    )
+
+
+def attachment(document: Document) -> Part:
+    """The text file."""
+    return ui.File(f"attachment://{document.name}")
+
+
+def row(*controls: Part | None) -> Part | None:
+    """Controls side by side; None where there are none."""
+    shown = [control for control in controls if control is not None]
+    return ui.ActionRow(*shown) if shown else None
+
+
+def link(label: str, url: str) -> Part:
+    """A button that opens an address."""
+    return ui.Button(label=label, url=url)
+
+
+def sentence(words: str, *controls: Part | None, accent: int = ACCENT) -> Screen:
+    """A message of one paragraph and at most one row of controls."""
+    return Screen(page(text(words), row(*controls), accent=accent))
+
+
+def lines(parts: Iterable[str]) -> str:
+    """The non-empty parts, one a line."""
+    return "\n".join(part for part in parts if part)

@@ -1,0 +1,41 @@
+"""What *More* opens, and the private looks at a board."""
+
+from bot.sessions import Session
+from bot.views.board import scene
+from bot.views.controls import button
+from bot.views.layout import Picture, Screen, gallery, lines, page, row, text
+from bot.views.table import last_move, status
+from bot.words import Say
+from render import alt
+
+
+def more(session: Session, say: Say) -> Screen:
+    """The seldom needed controls of a table."""
+    ids = ("t", session.id, session.ply)
+    going_on = session.outcome is None
+    return Screen(
+        page(
+            text(lines((last_move(session, say), status(session, say)))),
+            row(
+                button(say("button-undo"), *ids, "undo") if going_on else None,
+                button(say("button-show"), *ids, "show") if going_on else None,
+                button(say("button-flip"), *ids, "flip"),
+            ),
+            row(
+                button(say("button-text-board"), *ids, "text"),
+                button(say("button-record"), *ids, "record"),
+                button(say("button-rules"), "r", 0, 0, "tafl", "aim"),
+            ),
+        )
+    )
+
+
+def flipped(board: Picture) -> Screen:
+    """The board from the attackers' side."""
+    return Screen(page(gallery(board)), (board,))
+
+
+def text_board(session: Session, say: Say) -> Screen:
+    """The board in letters, with the words that a picture would have."""
+    drawn = scene(session, say)
+    return Screen(page(text(f"```\n{alt.text_board(drawn)}\n```"), text(alt.board(drawn, say))))

@@ -1,0 +1,51 @@
+"""A match's game record, handed over as a text file."""
+
+from collections.abc import Mapping
+
+from bot.sessions import Session
+from bot.views.layout import Document, Screen, attachment, page, text
+from bot.words import Say, plain_name
+from rules.game import Seat
+from rules.tafl.match import Match
+from rules.tafl.pieces import Piece
+from rules.tafl.record import Record, write_record
+from rules.tafl.squares import Square
+
+
+def record_screen(session: Session, say: Say) -> Screen:
+    """The file with a sentence above it."""
+    document = Document(f"haugbui-{session.id}.txt", record_text(session))
+    return Screen(page(text(say("record-here", number=session.id)), attachment(document)), (document,))
+
+
+def record_text(session: Session) -> str:
+    """The record: what `rules.tafl.record` reads back to the same position."""
+    match = session.state
+    return write_record(
+        Record(
+            tags=_tags(session),
+            ruleset=match.ruleset,
+            black_draug=_placement(match),
+            moves=tuple(played.notation for played in match.moves),
+        )
+    )
+
+
+def _tags(session: Session) -> Mapping[str, str]:
+    outcome = session.outcome
+    return {
+        "Event": f"Haugbui match {session.id}",
+        "Date": session.created_at.strftime("%Y.%m.%d"),
+        "Attacker": plain_name(session.seats[Seat.ATTACKERS].name),
+        "Defender": plain_name(session.seats[Seat.DEFENDERS].name),
+        "Result": "*" if outcome is None else str(outcome.winner or "draw"),
+        "Termination": "unterminated" if outcome is None else str(outcome.ending),
+    }
+
+
+def _placement(match: Match) -> Square:
+    """T3: where the Black Draug was put, or would be put by default."""
+    first: Match = match
+    while first.before is not None and not first.before.placing:
+        first = first.before
+    return Square(first.position.board.index(Piece.BLACK_DRAUG))

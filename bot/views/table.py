@@ -1,0 +1,99 @@
+"""A session's table: the public message with the board and the controls under it."""
+
+import discord
+
+from bot.sessions import Session
+from bot.views.board import result
+from bot.views.controls import button
+from bot.views.layout import ACCENT, Part, Picture, Screen, gallery, lines, page, row, text
+from bot.words import Say, shown_name
+from rules.game import Seat
+
+PRIMARY = discord.ButtonStyle.primary
+RED = discord.ButtonStyle.danger
+ACCENTS = {Seat.ATTACKERS: 0x3F4A46, Seat.DEFENDERS: 0xD8C7A3, None: ACCENT}
+
+
+def table(
+    session: Session,
+    say: Say,
+    board: Picture | str,
+    *,
+    upload: bool = True,
+    controls: bool = True,
+    ping: bool = False,
+) -> Screen:
+    """The table with a picture of the board, or with a text board.
+
+    Without `upload` the picture is the one already attached to the message; without `controls` it is a table
+    that has been played on. `ping` notifies the player to move and nobody else.
+    """
+    shown = gallery(board) if isinstance(board, Picture) else text(f"```\n{board}\n```")
+    layout = page(
+        text(_heading(session, say, ping)),
+        shown,
+        _controls(session, say) if controls else None,
+        accent=ACCENTS[session.turn],
+    )
+    attached = (board,) if isinstance(board, Picture) and upload else ()
+    pings = (session.to_move.id,) if ping and session.to_move else ()
+    return Screen(layout, attached, pings)
+
+
+def status(session: Session, say: Say, *, mention: bool = False) -> str:
+    """What happened last and what is awaited, in a sentence or two."""
+    mover = session.to_move
+    if mover is None:
+        return f"**{result(session, say)}**"
+    name = f"<@{mover.id}>" if mention else f"**{shown_name(mover.name)}**"
+    if session.state.placing:
+        return say("table-place", name=name)
+    return say("table-move", name=name, number=session.state.number + 1)
+
+
+def last_move(session: Session, say: Say) -> str:
+    """Who played what last; empty before the first move."""
+    last = session.state.last
+    if last is None:
+        return ""
+    name = shown_name(session.seats[last.seat].name)
+    piece = say(f"piece-{last.piece.name.lower().replace('_', '-')}")
+    if not last.captures:
+        return say("table-last", name=name, move=last.notation, piece=piece)
+    return say("table-last-captures", name=name, move=last.notation, piece=piece, count=len(last.captures))
+
+
+def _heading(session: Session, say: Say, ping: bool) -> str:
+    attackers, defenders = (shown_name(session.seats[seat].name) for seat in (Seat.ATTACKERS, Seat.DEFENDERS))
+    return lines(
+        (
+            f"### {say('table-title', attackers=attackers, defenders=defenders)}",
+            last_move(session, say),
+            status(session, say, mention=ping),
+        )
+    )
+
+
+def _controls(session: Session, say: Say) -> Part | None:
+    number, ply = session.id, session.ply
+    if session.outcome:
+        return row(
+            button(say("button-rematch"), "t", number, ply, "rematch", style=PRIMARY),
+            button(say("button-record"), "t", number, ply, "record"),
+            button(say("button-flip"), "t", number, ply, "flip"),
+        )
+    if session.state.placing:
+        first = (
+            button(say("button-place-default"), "t", number, ply, "place", "e9", style=PRIMARY),
+            button(say("button-place-other"), "t", number, ply, "placing"),
+        )
+    else:
+        first = (
+            button(say("button-move"), "t", number, ply, "move", style=PRIMARY),
+            button(say("button-draw"), "t", number, ply, "draw"),
+        )
+    return row(
+        *first,
+        button(say("button-resign"), "t", number, ply, "resign", style=RED),
+        button(say("button-more"), "t", number, ply, "more"),
+    )

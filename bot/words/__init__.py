@@ -1,0 +1,16 @@
+"""The catalogues: every sentence the bot says, in English, Russian and Korean."""
+
+from bot.words.catalogue import LOCALES, Locale, Say, keys, say, speaker
+from bot.words.names import plain_name, shown_name
+
+__all__ = ["LOCALES", "Locale", "Say", "keys", "locale_for", "plain_name", "say", "shown_name", "speaker"]
+
+
+def locale_for(*wishes: object) -> Locale:
+    """The first of the given Discord locales that we speak ("ru", "ko-KR", …), else English."""
+    for wish in wishes:
+        language = str(wish).partition("-")[0].lower()
+        for locale in LOCALES:
+            if language == locale:
+                return locale
+    return "en"
