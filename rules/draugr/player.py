@@ -48,7 +48,7 @@ def _plans(hunt: Hunt, worths: Valuation) -> Iterator[Plan]:
 
 
 def _there(hunt: Hunt, worths: Valuation, cell: Cell, first: tuple[Action, ...]) -> Iterator[Plan]:
-    yield Plan(worths.nearness(cell), (*first, Stay()), cell)
+    yield Plan(worths.nearness[cell], (*first, Stay()), cell)
     card = CARDS[hunt.grid[cell]]
     for index in offered_at(hunt, cell):
         yield _acted(hunt, worths, cell, card.actions[index].parts, (*first, Act(index)))
@@ -66,7 +66,7 @@ def _acted(
             done.append((part, target))
     travels = any(part.verb is Verb.TRAVEL for part, _ in done)
     targets = tuple(target for _, target in done if target is not None)
-    return Plan(worth if travels else worth + worths.nearness(cell), (*first, *targets), cell, tuple(done))
+    return Plan(worth if travels else worth + worths.nearness[cell], (*first, *targets), cell, tuple(done))
 
 
 def greedy(hunt: Hunt) -> Action:

@@ -8,6 +8,7 @@ from rules.draugr.cards import (
     CARDS,
     DRAUGR_CARDS,
     IS_TOWNSPERSON,
+    MARKERS,
     CardNo,
     DraugrNo,
     Marker,
@@ -15,10 +16,10 @@ from rules.draugr.cards import (
     Sigil,
     Verb,
 )
-from rules.draugr.choices import cleansable, doable, part_targets
+from rules.draugr.choices import cleansable, doable, wardable
 from rules.draugr.hunt import CORRUPT, SLAIN_TO_WIN, Hunt
 from rules.draugr.ruleset import SlainFace
-from rules.draugr.town import REACH, Cell
+from rules.draugr.town import CELLS, REACH, Cell
 
 LOSS = (0.0, 0.115, 0.335, 0.81, 1.62)
 """What the corruption markers on a Location cost, by number; each one past 4 costs `PAST` more."""
@@ -34,6 +35,10 @@ WARD_ROUNDS = 4.0
 NEARNESS = (0.45, 0.22)
 """How much the best and the second best card within reach of where the round ends count."""
 WIN = 100.0
+
+
+def _cost(marks: int) -> float:
+    return LOSS[marks] if marks <= CORRUPT else LOSS[CORRUPT] + PAST * (marks - CORRUPT)
 
 
 @dataclass(frozen=True)
@@ -56,16 +61,19 @@ class Valuation:
             for card in CARDS
         ]
 
-    def loss(self, card: CardNo, marks: int) -> float:
-        """What so many markers on the card cost."""
-        cost = LOSS[marks] if marks <= CORRUPT else LOSS[CORRUPT] + PAST * (marks - CORRUPT)
+    @cached_property
+    def weights(self) -> list[float]:
+        """For each card how much its corruption matters now."""
         urgency = 1.0 + 0.08 * self.hunt.cards_lost
-        return cost * urgency * (FOLK if IS_TOWNSPERSON[card] else 1.0) * (0.6 + 1.6 * self.risks[card])
+        return [
+            urgency * (FOLK if IS_TOWNSPERSON[card.no] else 1.0) * (0.6 + 1.6 * self.risks[card.no])
+            for card in CARDS
+        ]
 
     def relief(self, card: CardNo, most: int) -> float:
         """What it is worth to cleanse up to so many markers from the card."""
         marks = self.hunt.marks[card]
-        return self.loss(card, marks) - self.loss(card, max(marks - most, 0))
+        return self.weights[card] * (_cost(marks) - _cost(max(marks - most, 0)))
 
     def lacks(self, draugr: DraugrNo) -> tuple[int, int]:
         """The numbers of (Holy Water, Iron) that a Draugr still needs to be slain (D18)."""
@@ -99,30 +107,48 @@ class Valuation:
         risk = self.risks[card] or 0.15
         return step * risk * WARD_ROUNDS if card != self.hunt.ward else step * 0.15 * WARD_ROUNDS
 
-    def target(self, part: Part, target: Target) -> float:
-        """What a target of a part is worth."""
-        match target:
-            case Place(marker, draugr):
-                return self.wound(marker, draugr)
-            case Cleanse(cell):
-                return self.relief(self.hunt.grid[cell], part.cleanse)
-            case Ward(cell):
-                given_up = self.shelter(self.hunt.ward) if self.hunt.ward is not None else 0.0
-                return self.shelter(self.hunt.grid[cell]) - given_up
-            case Travel(cell):
-                return self.nearness(cell)
-
     def best(self, part: Part, here: Cell) -> tuple[float, Target]:
-        """The worthiest target of an asking part for a hunter at `here`, and its worth; the first of equals."""
-        targets = part_targets(self.hunt, part, here)
-        worths = [self.target(part, target) for target in targets]
-        most = max(worths)
-        return most, targets[worths.index(most)]
+        """The worthiest target of an asking part that can be done at `here`, and its worth; the first of equals."""
+        if part.verb is Verb.PLACE:
+            held = (marker for marker in part.markers if self.hunt.supply[marker is Marker.IRON])
+            return max((self.blows[marker] for marker in held), key=_worth)
+        if part.verb is Verb.CLEANSE:
+            cells = cleansable(self.hunt, part, here)
+            return max(((self._relief_at(cell, part), Cleanse(cell)) for cell in cells), key=_worth)
+        if part.verb is Verb.WARD:
+            return self.warding
+        cells = tuple(cell for cell in CELLS if cell not in (here, self.hunt.began))
+        return max(((self.nearness[cell], Travel(cell)) for cell in cells), key=_worth)
 
-    def nearness(self, cell: Cell) -> float:
-        """What it is worth to end the round on a cell: the use of what lies within reach of it."""
-        uses = sorted((self.uses[there] for there in REACH[cell]), reverse=True)
-        return NEARNESS[0] * uses[0] + NEARNESS[1] * uses[1]
+    def _relief_at(self, cell: Cell, part: Part) -> float:
+        return self.relief(self.hunt.grid[cell], part.cleanse)
+
+    @cached_property
+    def blows(self) -> dict[Marker, tuple[float, Target]]:
+        """For each kind of marker the worthiest Draugr to place it on."""
+        living = self.hunt.living
+        return {
+            marker: max(((self.wound(marker, one), Place(marker, one)) for one in living), key=_worth)
+            for marker in MARKERS
+        }
+
+    @cached_property
+    def warding(self) -> tuple[float, Target]:
+        """The worthiest card to put the Shepherdess counter on, where there is one."""
+        given_up = self.shelter(self.hunt.ward) if self.hunt.ward is not None else 0.0
+        cells = wardable(self.hunt)
+        return max(
+            ((self.shelter(self.hunt.grid[cell]) - given_up, Ward(cell)) for cell in cells), key=_worth
+        )
+
+    @cached_property
+    def nearness(self) -> list[float]:
+        """For each cell what it is worth to end the round there: the use of what lies within reach of it."""
+        return [self._near(cell) for cell in CELLS]
+
+    def _near(self, cell: Cell) -> float:
+        best, second = sorted((self.uses[there] for there in REACH[cell]), reverse=True)[:2]
+        return NEARNESS[0] * best + NEARNESS[1] * second
 
     @cached_property
     def uses(self) -> list[float]:
@@ -144,5 +170,8 @@ class Valuation:
             return self.best(part, here)
         if part.verb is Verb.GAIN:
             return self.gain(part), None
-        cells = cleansable(self.hunt, part, here)
-        return sum(self.relief(self.hunt.grid[cell], part.cleanse) for cell in cells), None
+        return sum(self._relief_at(cell, part) for cell in cleansable(self.hunt, part, here)), None
+
+
+def _worth(worth_and_target: tuple[float, Target]) -> float:
+    return worth_and_target[0]
