@@ -1,140 +1,199 @@
-"""The picture of a tafl table."""
+"""The picture of a tafl table, put together from bands that earlier pictures left behind.
+
+A picture is a top strip, nine ranks and a bottom strip. Each is known by what stands in it, drawn in the
+theme's shared palette and compressed once; a move changes two or three of them.
+"""
 
 import io
+from dataclasses import dataclass
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image
 
-from render import kit as kits
-from render import layout
-from render.kit import SMALL, Kit
-from render.layout import EDGE, MARGIN, SIZE
+from render import kits, layout, png, strips
+from render.kit import Kit
+from render.layout import CELL, MARGIN, SIZE
+from render.marks import KINDS
 from render.scene import Plate, Scene
-from render.text import Face, fit, width, write
+from render.shelf import Shelf
+from render.strips import Slots
 from rules.game import Seat
 from rules.tafl.position import Piece
 from rules.tafl.squares import Square
 
-__all__ = ["Plate", "Scene", "draw"]
+__all__ = ["Plate", "Scene", "diagram", "draw", "frame"]
+
+Cell = tuple[str, tuple[str, ...]]
+"""What a square shows: the letter of its piece or ".", and its marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What the top or the bottom strip shows."""
+
+    theme: str
+    view: Seat
+    above: bool
+    plate: Plate | None
+    active: bool
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """What one row of squares and the trays beside it show."""
+
+    theme: str
+    view: Seat
+    row: int
+    cells: tuple[Cell, ...]
+    left: Slots
+    right: Slots
+
+
+_PICTURES: Shelf[Scene, bytes] = Shelf(24 << 20, len)
+_BANDS: Shelf[Strip | Rank, png.Band] = Shelf(24 << 20, lambda band: len(band.chunk) + 400)
+_TILES: Shelf[tuple[str, int, int, Cell], Image.Image] = Shelf(8 << 20, lambda _: CELL * CELL + 400)
 
 
 def draw(scene: Scene, *, cache_dir: Path | None = None) -> bytes:
-    """The scene as a PNG, 720 × 720, opaque. Raises KeyError for an unknown theme."""
+    """The scene as a PNG, 720 × 720, opaque; equal scenes give equal bytes.
+
+    `cache_dir` is where carved pieces are kept between runs. Raises KeyError for an unknown theme.
+    """
+    known = _PICTURES.get(scene)
+    if known is not None:
+        return known
     kit = kits.kit(scene.theme, cache_dir)
-    image = compose(scene, kit)
+    bands = []
+    for part in parts(scene):
+        band = _BANDS.get(part)
+        if band is None:
+            band = png.band(_rows(part, kit))
+            _BANDS.put(part, band)
+        bands.append(band)
+    made = png.assemble(png.head((SIZE, SIZE), kit.palette), bands)
+    _PICTURES.put(scene, made)
+    return made
+
+
+def frame(scene: Scene, *, cache_dir: Path | None = None) -> Image.Image:
+    """The scene as a palette image (mode P); all frames of one theme share one palette, dark to bright."""
+    kit = kits.kit(scene.theme, cache_dir)
+    made = Image.new("L", (SIZE, SIZE))
+    for part, (top, _) in zip(parts(scene), layout.BANDS, strict=True):
+        made.paste(_rows(part, kit), (0, top))
+    made = Image.frombytes("P", made.size, made.tobytes())
+    made.putpalette(kit.palette)
+    return made
+
+
+def diagram(
+    scene: Scene,
+    *,
+    crop: tuple[Square, Square] | None = None,
+    size: int = 360,
+    cache_dir: Path | None = None,
+) -> bytes:
+    """A smaller PNG for a page of rules: the whole board, or the squares between two corners of `crop`.
+
+    `size` is the longer side in pixels.
+    """
+    shown = frame(scene, cache_dir=cache_dir).convert("RGB")
+    if crop is not None:
+        places = [layout.screen(square, scene.view) for square in crop]
+        first = layout.tile(min(c for c, _ in places), min(r for _, r in places))
+        last = layout.tile(max(c for c, _ in places), max(r for _, r in places))
+        shown = shown.crop((first[0], first[1], last[2], last[3]))
+    scale = size / max(shown.size)
+    shown = shown.resize((round(shown.width * scale), round(shown.height * scale)), Image.Resampling.LANCZOS)
     out = io.BytesIO()
-    image.quantize(palette=kit.palette, dither=Image.Dither.NONE).save(out, "PNG")
+    shown.quantize(128, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
-def compose(scene: Scene, kit: Kit) -> Image.Image:
-    view = Seat.ATTACKERS if scene.view is Seat.ATTACKERS else Seat.DEFENDERS
-    image = kit.grounds[view].copy()
-    for number in range(81):
-        square = Square(number)
-        column, row = layout.screen(square, view)
-        left, top, _, _ = layout.tile(column, row)
-        for kind in marks_on(scene, square):
-            image.paste(kit.marks[kind], (left, top), kit.marks[kind])
-        piece = scene.position.at(square)
-        if piece is not None:
-            image.paste(kit.pieces[piece], (left, top), kit.pieces[piece])
-    _trays(image, scene, kit)
-    for plate, seat, box in (
-        (scene.top, view.opponent, layout.PLATES[0]),
-        (scene.bottom, view, layout.PLATES[1]),
-    ):
-        if plate is not None:
-            _plate(image, plate, seat, scene.to_move is seat, box, kit)
-    if scene.result:
-        _banner(image, scene.result, kit)
-    return image
+def parts(scene: Scene) -> tuple[Strip | Rank, ...]:
+    """What each of the eleven bands shows, from above."""
+    below = layout.below(scene.view)
+    marks = _marks(scene)
+    trays = strips.slots(scene.captured, below)
+    board = scene.position.board
+    ranks = []
+    for row in range(9):
+        squares = [layout.square_at(column, row, below) for column in range(9)]
+        cells = tuple((board[square], marks.get(square, ())) for square in squares)
+        ranks.append(Rank(scene.theme, below, row, cells, *trays[row]))
+    moving = scene.to_move
+    upper = Strip(scene.theme, below, True, scene.top, moving is below.opponent, scene.result)
+    lower = Strip(scene.theme, below, False, scene.bottom, moving is below, "")
+    return (upper, *ranks, lower)
 
 
-def marks_on(scene: Scene, square: Square) -> tuple[str, ...]:
-    """The kinds of marks that lie on a square, in order."""
-    found = []
-    if scene.last is not None and square == scene.last.start:
-        found.append("from")
-    if scene.last is not None and square == scene.last.end:
-        found.append("to")
-    if square == scene.select:
-        found.append("select")
-    if square in scene.strikes:
-        found.append("strike")
-    elif square in scene.targets:
-        found.append("target")
-    if square in scene.placeable:
-        found.append("place")
-    if square in scene.captures:
-        found.append("fallen")
-    return tuple(found)
+def _marks(scene: Scene) -> dict[Square, tuple[str, ...]]:
+    """The marks of every marked square, in the order of `KINDS`."""
+    laid: dict[str, tuple[Square, ...]] = {
+        "from": () if scene.last is None else (scene.last.start,),
+        "to": () if scene.last is None else (scene.last.end,),
+        "select": () if scene.select is None else (scene.select,),
+        "target": tuple(square for square in scene.targets if square not in scene.strikes),
+        "strike": scene.strikes,
+        "place": scene.placeable,
+        "fallen": scene.captures,
+    }
+    found: dict[Square, tuple[str, ...]] = {}
+    for kind in KINDS:
+        for square in laid[kind]:
+            found[square] = (*found.get(square, ()), kind)
+    return found
 
 
-def _trays(image: Image.Image, scene: Scene, kit: Kit) -> None:
-    """What the player at the bottom took stands at the left, from below; what the other took, at the right."""
-    below = Seat.ATTACKERS if scene.view is Seat.ATTACKERS else Seat.DEFENDERS
-    taken = [piece for piece in scene.captured if piece.seat is not below]
-    lost = [piece for piece in scene.captured if piece.seat is below]
-    pitch = 35
-    for index, piece in reversed(list(enumerate(taken))):
-        top = SIZE - MARGIN - 6 - SMALL - index * pitch
-        image.paste(kit.small[piece], (2, top), kit.small[piece])
-    for index, piece in enumerate(lost):
-        image.paste(kit.small[piece], (SIZE - EDGE + 2, MARGIN + 4 + index * pitch), kit.small[piece])
+def _rows(part: Strip | Rank, kit: Kit) -> Image.Image:
+    """The band's palette indices, mode L."""
+    return _strip(part, kit) if isinstance(part, Strip) else _rank(part, kit)
 
 
-def _ink(image: Image.Image, mask: Image.Image, colour: tuple[int, int, int]) -> None:
-    shade = ImageChops.offset(mask, 1, 1)
-    image.paste((0, 0, 0), mask=shade)
-    image.paste(colour, mask=mask)
+def _strip(part: Strip, kit: Kit) -> Image.Image:
+    top, bottom = layout.BANDS[0 if part.above else 10]
+    box = (0, top, SIZE, bottom)
+    made = kit.sheets[part.view].crop(box)
+    if part.plate is not None:
+        seat = part.view.opponent if part.above else part.view
+        strips.plate(made, kit, part.plate, seat, part.active, part.above)
+    if part.result:
+        strips.ribbon(made, kit, part.result)
+    return made
 
 
-def _plate(image: Image.Image, plate: Plate, seat: Seat, active: bool, box: layout.Box, kit: Kit) -> None:
-    theme = kit.theme
-    left, top, right, bottom = box
-    emblem = kit.small[Piece.BLACK_DRAUG if seat is Seat.ATTACKERS else Piece.JARL]
-    image.paste(emblem, (left + 12, top + 1), emblem)
-    base = top + 33
-    mask = Image.new("L", image.size, 0)
-    note = fit(plate.note, Face.TEXT, 20, 200)
-    note_wide = width(note, Face.TEXT, 20)
-    at = right - 18 - note_wide
-    write(mask, (at, base - 1), note, Face.TEXT, 20)
-    if active:
-        pennant = ImageDraw.Draw(mask)
-        pennant.polygon([(at - 24, top + 14), (at - 8, top + 24), (at - 24, top + 34)], fill=255)
-        at -= 24
-    _ink(image, mask, theme.mark if active else theme.faint)
-    room = at - left - 80
-    role = fit(plate.role, Face.TEXT, 19, room * 0.45)
-    mask = Image.new("L", image.size, 0)
-    name = fit(plate.name, Face.TITLE, 27, room - width(role, Face.TEXT, 19) - 14, small_caps=True)
-    end = write(mask, (left + 64, base), name, Face.TITLE, 27, small_caps=True)
-    _ink(image, mask, theme.ink)
-    mask = Image.new("L", image.size, 0)
-    write(mask, (end + 14, base - 1), role, Face.TEXT, 19)
-    _ink(image, mask, theme.faint)
+def _rank(part: Rank, kit: Kit) -> Image.Image:
+    top, bottom = layout.BANDS[part.row + 1]
+    made = kit.sheets[part.view].crop((0, top, SIZE, bottom))
+    for column, cell in enumerate(part.cells):
+        if cell != (".", ()):
+            made.paste(_tile(kit, column, part.row, cell), (MARGIN + column * CELL, 0))
+    for shown, x in ((part.left, 0), (part.right, SIZE - MARGIN)):
+        if shown:
+            side = kit.grounds[part.view].crop((x, top, x + MARGIN, bottom))
+            strips.tray(side, kit, shown, x == 0)
+            made.paste(kit.indices(side), (x, 0))
+    return made
 
 
-def _banner(image: Image.Image, result: str, kit: Kit) -> None:
-    theme = kit.theme
-    text = fit(result, Face.TITLE, 20, 470)
-    across = width(text, Face.TITLE, 20)
-    half = max(120, across / 2 + 26)
-    middle, top, bottom = SIZE / 2, MARGIN - 30, MARGIN - 1
-    pen = ImageDraw.Draw(image)
-    for side in (-1, 1):
-        tip = middle + side * (half + 26)
-        near = middle + side * (half - 6)
-        pen.polygon(
-            [(near, top + 6), (tip, top + 6), (tip - side * 12, top + 18), (tip, bottom), (near, bottom)],
-            fill=(80, 12, 10),
-            outline=theme.mark,
+def _tile(kit: Kit, column: int, row: int, cell: Cell) -> Image.Image:
+    """One square's palette indices."""
+    letter, marks = cell
+    if not marks:
+        return kit.standing[Piece(letter)].crop(
+            (column * CELL, row * CELL, column * CELL + CELL, row * CELL + CELL)
         )
-    pen.rectangle(
-        (middle - half, top, middle + half, bottom - 3), fill=(132, 22, 18), outline=theme.mark, width=2
-    )
-    mask = Image.new("L", image.size, 0)
-    write(mask, (middle - across / 2, top + 20), text, Face.TITLE, 20)
-    _ink(image, mask, (255, 240, 210))
+    key = (kit.theme.name, column, row, cell)
+    known = _TILES.get(key)
+    if known is not None:
+        return known
+    made = kit.grounds[Seat.DEFENDERS].crop(layout.tile(column, row))
+    for kind in marks:
+        made.paste(kit.marks[kind], (0, 0), kit.marks[kind])
+    if letter != ".":
+        made.paste(kit.pieces[Piece(letter)], (0, 0), kit.pieces[Piece(letter)])
+    done = kit.indices(made)
+    _TILES.put(key, done)
+    return done

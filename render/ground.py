@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import layout, relief, weave
 from render.layout import CELL, EDGE, FIELD, FRAME, MARGIN, SIZE
-from render.text import Face, width, write
+from render.text import PAD, Face, Hand, line
 from render.theme import Colour, Stops, Theme
 from rules.game import Seat
 from rules.tafl.squares import BARROW_SQUARES, FILES, THRONE
@@ -261,22 +261,22 @@ def _bosses(slab: Slab, theme: Theme) -> None:
 
 def _labels(lit: Image.Image, theme: Theme, view: Seat) -> None:
     """Files and ranks on all four sides."""
-    ink = Image.new("L", lit.size, 0)
-    size = 19
+    hand = Hand(Face.TEXT, 20)
     for step in range(9):
         square = step if view is not Seat.ATTACKERS else 8 - step
         middle = MARGIN + step * CELL + CELL / 2
+        near, far = EDGE + FRAME / 2, SIZE - MARGIN + FRAME / 2
         file, rank = FILES[square], str(9 - square)
         for label, x, y in (
-            (file, middle, EDGE + FRAME / 2),
-            (file, middle, SIZE - MARGIN + FRAME / 2),
-            (rank, EDGE + FRAME / 2, middle),
-            (rank, SIZE - MARGIN + FRAME / 2, middle),
+            (file, middle, near),
+            (file, middle, far),
+            (rank, near, middle),
+            (rank, far, middle),
         ):
-            across = width(label, Face.TEXT, size)
-            drop = 5 if label in "acegi" else 6.5
-            write(ink, (x - across / 2, y + drop), label, Face.TEXT, size)
-    lit.paste(Image.new("RGB", lit.size, theme.label), mask=ink)
+            shown = line(label, hand)
+            drop = 5 if label in "aceg" else 6.5
+            at = (round(x - shown.width / 2) - PAD, round(y + drop) - shown.base)
+            lit.paste(Image.new("RGB", shown.mask.size, theme.label), at, shown.mask)
 
 
 def _vignette(lit: Image.Image) -> Image.Image:

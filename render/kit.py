@@ -1,20 +1,14 @@
 """A theme's kit: everything that is slow to make, made once and kept in memory and on disk."""
 
-import hashlib
-import os
-import tempfile
-import zlib
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
+from functools import cache, lru_cache
 from threading import Lock
 
 from PIL import Image, ImageFilter
 
-from render import carve, ground, marks
-from render.layout import CELL, SIZE
-from render.theme import THEMES, Material, Theme
+from render import carve, ground, marks, relief
+from render.layout import BANDS, CELL, FIELD, MARGIN
+from render.theme import Colour, Theme
 from rules.game import Seat
 from rules.tafl.position import Piece
 
@@ -24,10 +18,13 @@ ART = {
     Piece.SHIELDMAIDEN: "shieldmaiden",
     Piece.JARL: "jarl",
 }
+LEADERS = {Seat.ATTACKERS: Piece.BLACK_DRAUG, Seat.DEFENDERS: Piece.JARL}
+VIEWS = (Seat.ATTACKERS, Seat.DEFENDERS)
 SMALL = 44
 """The side of a piece in a tray or on a plate."""
 COLOURS = 128
 _SPRITE = 60
+_LOCK = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,148 +33,124 @@ class Kit:
 
     theme: Theme
     grounds: dict[Seat, Image.Image]
-    """RGB, 720 × 720, by the seat at the bottom."""
+    """RGB, 720 × 720, by the seat at the bottom. The squares are the same in both."""
     pieces: dict[Piece, Image.Image]
     """RGBA, a square's size, shadow included."""
     small: dict[Piece, Image.Image]
     """RGBA, `SMALL` pixels square."""
     marks: dict[str, Image.Image]
-    palette: Image.Image
-    """Mode P; its palette is shared by every picture of the theme, dark to bright."""
+    """RGBA, a square's size."""
+    palette: bytes
+    """`COLOURS` RGB triples, dark to bright, shared by every picture of the theme."""
+    sheets: dict[Seat, Image.Image]
+    """The grounds as palette indices, mode L."""
+    standing: dict[Piece, Image.Image]
+    """Palette indices, 576 × 576: every square with this piece on it."""
+
+    emblems: dict[Seat, Image.Image]
+    """A side's leader on a plate's floor, palette indices, `SMALL` pixels square."""
+
+    def indices(self, shown: Image.Image) -> Image.Image:
+        """An RGB image as palette indices, mode L."""
+        return indices(shown, self.palette)
+
+    def index(self, colour: Colour) -> int:
+        """The palette index nearest to a colour."""
+        return _nearest(self.palette, colour)
 
 
-def _material(theme: Theme, piece: Piece) -> Material:
-    return theme.attackers if piece.seat is Seat.ATTACKERS else theme.defenders
+@lru_cache(maxsize=256)
+def _nearest(palette: bytes, colour: Colour) -> int:
+    def far(at: int) -> int:
+        return sum((palette[at * 3 + channel] - colour[channel]) ** 2 for channel in range(3))
+
+    return min(range(len(palette) // 3), key=far)
+
+
+@lru_cache(maxsize=64)
+def blend(palette: bytes, paper: Colour, ink: Colour) -> list[int]:
+    """For each coverage from 0 to 255 the palette index of that much ink on the paper."""
+    steps = []
+    for step in range(17):
+        r, g, b = (round(p + (i - p) * step / 16) for p, i in zip(paper, ink, strict=True))
+        steps.append(_nearest(palette, (r, g, b)))
+    return [steps[round(value / 255 * 16)] for value in range(256)]
+
+
+@cache
+def _holder(palette: bytes) -> Image.Image:
+    """An image that carries the palette; Pillow keeps what it has looked up in it."""
+    made = Image.new("P", (1, 1))
+    made.putpalette(palette + palette[-3:] * (256 - len(palette) // 3))
+    return made
+
+
+def indices(shown: Image.Image, palette: bytes) -> Image.Image:
+    """The nearest colours of the palette, mode L, without dither."""
+    with _LOCK:  # the holder's look-up table is written to
+        found = shown.quantize(palette=_holder(palette), dither=Image.Dither.NONE)
+    return Image.frombytes("L", found.size, found.tobytes())
 
 
 def shadowed(sprite: Image.Image, side: int, drop: float) -> Image.Image:
-    """The sprite in the middle of a `side` × `side` RGBA tile with its contact shadow."""
+    """The sprite at the foot of a `side` × `side` RGBA tile with its contact shadow."""
     tile = Image.new("RGBA", (side, side))
     left, top = (side - sprite.width) // 2 - 1, side - sprite.height - 2
     cast = Image.new("L", (side, side), 0)
     cast.paste(sprite.getchannel("A"), (left + round(drop), top + round(drop)))
-    shadow = cast.filter(ImageFilter.GaussianBlur(drop * 0.7)).point([round(v * 0.55) for v in range(256)])
-    tile.putalpha(shadow)
+    shadow = cast.filter(ImageFilter.GaussianBlur(drop * 0.7))
+    tile.putalpha(relief.scaled(shadow, 0.55))
     tile.alpha_composite(sprite, (left, top))
     return tile
 
 
 def make(theme: Theme) -> Kit:
     """The kit, carved from scratch; takes seconds."""
-    grounds = {view: ground.paint(theme, view) for view in (Seat.ATTACKERS, Seat.DEFENDERS)}
+    grounds = {view: relief.settled(ground.paint(theme, view), theme.grit, BANDS) for view in VIEWS}
     pieces, small = {}, {}
     for piece, name in ART.items():
-        material = _material(theme, piece)
+        material = theme.attackers if piece.seat is Seat.ATTACKERS else theme.defenders
         pieces[piece] = shadowed(carve.sprite(name, material, _SPRITE), CELL, 3.5)
         small[piece] = shadowed(carve.sprite(name, material, SMALL - 4), SMALL, 2)
     signs = {kind: marks.mark(kind, theme) for kind in marks.KINDS}
-    return Kit(theme, grounds, pieces, small, signs, _palette(theme, grounds[Seat.DEFENDERS], pieces, signs))
+    board = grounds[Seat.DEFENDERS]
+    palette = _palette(theme, board, pieces, signs)
+    sheets = {view: indices(shown, palette) for view, shown in grounds.items()}
+    field = board.crop((MARGIN, MARGIN, MARGIN + FIELD, MARGIN + FIELD))
+    standing = {piece: indices(_everywhere(field, sprite), palette) for piece, sprite in pieces.items()}
+    emblems = {view: indices(_emblem(board, small[leader]), palette) for view, leader in LEADERS.items()}
+    return Kit(theme, grounds, pieces, small, signs, palette, sheets, standing, emblems)
+
+
+def _emblem(board: Image.Image, small: Image.Image) -> Image.Image:
+    floor = board.crop((MARGIN + 12, 1, MARGIN + 12 + SMALL, 1 + SMALL))
+    floor.paste(small, mask=small)
+    return floor
+
+
+def _everywhere(field: Image.Image, sprite: Image.Image) -> Image.Image:
+    full = field.copy()
+    for place in range(81):
+        full.paste(sprite, (place % 9 * CELL, place // 9 * CELL), sprite)
+    return full
 
 
 def _palette(
     theme: Theme, board: Image.Image, pieces: dict[Piece, Image.Image], signs: dict[str, Image.Image]
-) -> Image.Image:
-    """One palette for all: chosen from a picture that shows everything, sorted from dark to bright."""
+) -> bytes:
+    """Chosen from a picture that shows everything, sorted from dark to bright."""
     sample = board.copy()
     for index, piece in enumerate([*pieces] * 9):
         sample.paste(pieces[piece], (index % 9 * CELL + 72, index // 9 * CELL + 136), pieces[piece])
     for index, sign in enumerate(signs.values()):
         sample.paste(sign, (index * CELL + 72, 520), sign)
-    for index, colour in enumerate(
-        (theme.ink, theme.faint, theme.label, theme.mark, theme.choice, theme.wound)
-    ):
+    plain = (theme.ink, theme.faint, theme.label, theme.mark, theme.choice, theme.wound, theme.banner)
+    for index, colour in enumerate(plain):
         sample.paste(colour, (index * 96, 4, index * 96 + 96, 24))
     rough = sample.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE)
-    flat = rough.getpalette() or []
-    colours = [tuple(flat[i : i + 3]) for i in range(0, COLOURS * 3, 3)]
-    colours.sort(key=lambda c: (c[0] * 299 + c[1] * 587 + c[2] * 114, c))
-    holder = Image.new("P", (1, 1))
-    holder.putpalette([value for colour in colours for value in colour])
-    return holder
-
-
-@cache
-def code() -> str:
-    """A digest of the drawings and of the code that carves them: what a stored kit depends on."""
-    digest = hashlib.sha256()
-    for folder, ending in (("", ".py"), ("art", ".svg")):
-        root = files("render") / folder if folder else files("render")
-        for entry in sorted(root.iterdir(), key=lambda item: item.name):
-            if entry.name.endswith(ending):
-                digest.update(entry.name.encode() + b"\0" + entry.read_bytes())
-    return digest.hexdigest()
-
-
-_LOCK = Lock()
-_KITS: dict[str, Kit] = {}
-
-
-def kit(theme: str, cache_dir: Path | None = None) -> Kit:
-    """The theme's kit from memory, from `cache_dir`, or freshly carved; raises KeyError."""
-    with _LOCK:
-        if theme not in _KITS:
-            _KITS[theme] = _load(THEMES[theme], cache_dir)
-        return _KITS[theme]
-
-
-def _load(theme: Theme, cache_dir: Path | None) -> Kit:
-    if cache_dir is None:
-        return make(theme)
-    path = cache_dir / f"kit-{theme.name}-{code()[:16]}.bin"
-    stored = _read(path, theme)
-    if stored is not None:
-        return stored
-    made = make(theme)
-    _write(path, made)
-    return made
-
-
-def _images(made: Kit) -> list[Image.Image]:
-    return [*made.grounds.values(), *made.pieces.values(), *made.small.values(), *made.marks.values()]
-
-
-def _write(path: Path, made: Kit) -> None:
-    """Store the kit so that a reader finds either the whole file or none."""
-    palette = bytes(made.palette.getpalette() or [])
-    body = zlib.compress(palette + b"".join(image.tobytes() for image in _images(made)), 1)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    with os.fdopen(handle, "wb") as file:
-        file.write(hashlib.sha256(body).digest() + body)
-    os.replace(name, path)
-
-
-def _read(path: Path, theme: Theme) -> Kit | None:
-    """The stored kit, or None where there is none or it is damaged."""
-    try:
-        data = path.read_bytes()
-    except OSError:
-        return None
-    if hashlib.sha256(data[32:]).digest() != data[:32]:
-        return None
-    raw = memoryview(zlib.decompress(data[32:]))
-    at = COLOURS * 3
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(bytes(raw[:at]))
-
-    def take(mode: str, side: int) -> Image.Image:
-        nonlocal at
-        count = side * side * len(mode)
-        image = Image.frombytes(mode, (side, side), bytes(raw[at : at + count]))
-        at += count
-        return image
-
-    return Kit(
-        theme,
-        {view: take("RGB", SIZE) for view in (Seat.ATTACKERS, Seat.DEFENDERS)},
-        {piece: take("RGBA", CELL) for piece in ART},
-        {piece: take("RGBA", SMALL) for piece in ART},
-        {kind: take("RGBA", CELL) for kind in marks.KINDS},
-        palette,
+    flat = (rough.getpalette() or [])[: COLOURS * 3]
+    colours = sorted(
+        (tuple(flat[at : at + 3]) for at in range(0, len(flat), 3)),
+        key=lambda c: (c[0] * 299 + c[1] * 587 + c[2] * 114, c),
     )
-
-
-def warm(cache_dir: Path | None = None) -> None:
-    """Have every theme's kit ready in memory; quick where `cache_dir` holds them already."""
-    for theme in THEMES:
-        kit(theme, cache_dir)
+    return bytes(value for colour in colours for value in colour)

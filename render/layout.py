@@ -1,4 +1,4 @@
-"""Where things are in a tafl picture: 720 × 720 pixels, cut into a top strip, nine ranks and a bottom strip."""
+"""Where things are in a tafl picture: 720 × 720 pixels, a top strip, nine ranks and a bottom strip."""
 
 from rules.game import Seat
 from rules.tafl.squares import Square
@@ -16,9 +16,19 @@ Box = tuple[int, int, int, int]
 
 
 def screen(square: Square, view: Seat) -> tuple[int, int]:
-    """(column, row) on the screen, from the upper left; the attackers' view is the defenders' turned round."""
+    """(column, row) on the screen, from the upper left; the attackers see the board turned round."""
     rank, file = divmod(int(square), 9)
     return (8 - file, rank) if view is Seat.ATTACKERS else (file, 8 - rank)
+
+
+def below(view: Seat) -> Seat:
+    """Who sits at the bottom: the defenders, unless the view is the attackers'."""
+    return Seat.ATTACKERS if view is Seat.ATTACKERS else Seat.DEFENDERS
+
+
+def square_at(column: int, row: int, view: Seat) -> Square:
+    """The square at a place on the screen."""
+    return Square((8 - column) + 9 * row if view is Seat.ATTACKERS else column + 9 * (8 - row))
 
 
 def tile(column: int, row: int) -> Box:

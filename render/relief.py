@@ -1,5 +1,6 @@
 """Relief and light: height maps in, lit pixels out. All of it deterministic, all of it Pillow."""
 
+from collections.abc import Iterable
 from random import Random
 
 from PIL import Image, ImageChops, ImageFilter, ImageMath
@@ -77,7 +78,8 @@ def shading(height: Image.Image, slope: float, gloss: float, rim: float) -> tupl
 def _slope(field: Image.Image, dx: int, dy: int, slope: float) -> Image.Image:
     """The surface's rise towards smaller coordinates: the normal's x or y before it is scaled to length 1."""
     before, after = ImageChops.offset(field, dx, dy), ImageChops.offset(field, -dx, -dy)
-    return ImageMath.lambda_eval(lambda a: (a["b"] - a["a"]) * slope, b=before, a=after)
+    rise: Image.Image = ImageMath.lambda_eval(lambda a: (a["b"] - a["a"]) * slope, b=before, a=after)
+    return rise
 
 
 def hollows(height: Image.Image, radius: float, strength: float) -> Image.Image:
@@ -95,3 +97,24 @@ def lit(colour: Image.Image, diffuse: Image.Image, glint: Image.Image, sky: Imag
     over = shade.point([min(255, max(0, (v - 128) * 2)) for v in range(256)])
     bright = ImageChops.multiply(colour, Image.merge("RGB", [over] * 3))
     return ImageChops.add(ImageChops.add(dark, bright), Image.merge("RGB", [glint] * 3))
+
+
+def settled(image: Image.Image, reach: int, bands: Iterable[tuple[int, int]]) -> Image.Image:
+    """The image with each pixel made equal to the one above where no channel differs by more than `reach`.
+
+    Rows of different `bands` (top, bottom) do not mix. The eye takes it for texture; a PNG's Up filter turns it
+    into runs of zeros.
+    """
+    made = image.copy()
+    near = [255 if value <= reach else 0 for value in range(256)]
+    for top, bottom in bands:
+        above = made.crop((0, top, made.width, top + 1))
+        for y in range(top + 1, bottom):
+            row = made.crop((0, y, made.width, y + 1))
+            worst = Image.new("L", row.size)
+            for channel in ImageChops.difference(row, above).split():
+                worst = ImageChops.lighter(worst, channel)
+            row.paste(above, mask=worst.point(near))
+            made.paste(row, (0, y))
+            above = row
+    return made

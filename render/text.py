@@ -4,90 +4,46 @@ Pillow has no fallback from one font to another, so a text is cut into runs that
 covers is drawn as a neutral box.
 """
 
-import struct
+import io
 import unicodedata
-from bisect import bisect_right
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
-from importlib.resources import files
 from threading import Lock
 
-from PIL import Image, ImageDraw, ImageFont, features
+from PIL import Image, ImageDraw, ImageFont
+from PIL import features as libraries
 
+from render.fonts import FILES, covers, font_bytes
 from render.runes import RUNES, rune
 
 _LOCK = Lock()  # a FreeType face must not be used by two threads at once
-_RAQM = features.check("raqm")
+_RAQM = libraries.check("raqm")
+_RUNE, _BOX = 0.5, 0.62  # advances of a rune and of the box for a missing glyph, in ems
 
 
 class Face(Enum):
-    """The hands we write in: `TITLE` for names and headings, `TEXT` for the rest."""
+    """`TITLE` for names and headings, `TEXT` for the rest."""
 
     TITLE = "title"
     TEXT = "text"
 
 
-_FILES = {
-    "vollkorn": ("fontpkg_vollkorn", "files/Vollkorn[wght].ttf"),
-    "alegreya": ("fontpkg_alegreya_sans", "files/AlegreyaSans-Bold.ttf"),
-    "hangul": ("pylopdf_fonts_ko", "NotoSansKR-Regular.otf"),
-    "hangul-serif": ("pylopdf_fonts_ko", "NotoSerifKR-Regular.otf"),
-}
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How a line is written; `size` is the em in pixels."""
+
+    face: Face
+    size: int
+    small_caps: bool = False
+
+
 _ORDER = {Face.TITLE: ("vollkorn", "hangul-serif", "alegreya"), Face.TEXT: ("alegreya", "hangul", "vollkorn")}
 
 
 @cache
-def _bytes(font: str) -> bytes:
-    package, path = _FILES[font]
-    return files(package).joinpath(path).read_bytes()
-
-
-@cache
-def _cover(font: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """(firsts, lasts) of the ranges of code points that a font has glyphs for, read from its cmap."""
-    data = _bytes(font)
-    tables = struct.unpack(">H", data[4:6])[0]
-    for number in range(tables):
-        tag, _, offset, _ = struct.unpack(">4sLLL", data[12 + 16 * number : 28 + 16 * number])
-        if tag == b"cmap":
-            return _cmap(data, offset)
-    return (), ()
-
-
-def _cmap(data: bytes, start: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    ranges: list[tuple[int, int]] = []
-    for number in range(struct.unpack(">H", data[start + 2 : start + 4])[0]):
-        offset = start + struct.unpack(">L", data[start + 8 + 8 * number : start + 12 + 8 * number])[0]
-        form = struct.unpack(">H", data[offset : offset + 2])[0]
-        if form == 12:
-            groups = struct.unpack(">L", data[offset + 12 : offset + 16])[0]
-            for group in range(groups):
-                first, last, _ = struct.unpack(
-                    ">LLL", data[offset + 16 + 12 * group : offset + 28 + 12 * group]
-                )
-                ranges.append((first, last))
-        elif form == 4:
-            double = struct.unpack(">H", data[offset + 6 : offset + 8])[0]
-            lasts = struct.unpack(f">{double // 2}H", data[offset + 14 : offset + 14 + double])
-            firsts = struct.unpack(f">{double // 2}H", data[offset + 16 + double : offset + 16 + 2 * double])
-            ranges += [(first, last) for first, last in zip(firsts, lasts, strict=True) if first != 0xFFFF]
-    ranges = sorted(set(ranges))
-    return tuple(first for first, _ in ranges), tuple(last for _, last in ranges)
-
-
-def covers(font: str, character: str) -> bool:
-    """Whether one of our fonts ("vollkorn", "alegreya", "hangul"…) has a glyph for the character."""
-    firsts, lasts = _cover(font)
-    at = bisect_right(firsts, ord(character)) - 1
-    return at >= 0 and ord(character) <= max(lasts[max(0, at - 3) : at + 1])
-
-
-@cache
 def _font(font: str, size: int) -> ImageFont.FreeTypeFont:
-    import io
-
-    made = ImageFont.truetype(io.BytesIO(_bytes(font)), size)
+    made = ImageFont.truetype(io.BytesIO(font_bytes(font)), size)
     if font == "vollkorn":
         made.set_variation_by_axes([800])
     return made
@@ -125,68 +81,99 @@ def runs(text: str, face: Face) -> tuple[Run, ...]:
 def _font_for(character: str, face: Face, before: str) -> str:
     if character in RUNES:
         return "rune"
-    if character == " " and before in _FILES:
+    if character == " " and before in FILES:
         return before
     return next((font for font in _ORDER[face] if covers(font, character)), "")
 
 
-def _options(font: str, small_caps: bool) -> dict[str, list[str]]:
-    return {"features": ["smcp"]} if small_caps and _RAQM and font == "vollkorn" else {}
+def _features(font: str, small_caps: bool) -> list[str] | None:
+    return ["smcp"] if small_caps and _RAQM and font == "vollkorn" else None
 
 
 def _run_size(font: str, size: int) -> int:
     return round(size * 0.9) if font.startswith("hangul") else size
 
 
-def _advance(run: Run, size: int, small_caps: bool) -> float:
+def _advance(run: Run, hand: Hand) -> float:
+    size = hand.size
     if run.font == "rune":
-        return sum(size * 0.5 for _ in run.text)
+        return len(run.text) * size * _RUNE
     if not run.font:
-        return len(run.text) * size * 0.62
-    return _font(run.font, _run_size(run.font, size)).getlength(run.text, **_options(run.font, small_caps))
+        return len(run.text) * size * _BOX
+    font = _font(run.font, _run_size(run.font, size))
+    return font.getlength(run.text, features=_features(run.font, hand.small_caps))
 
 
-def width(text: str, face: Face, size: int, *, small_caps: bool = False) -> float:
+@lru_cache(maxsize=4096)
+def width(text: str, hand: Hand) -> float:
     """How many pixels wide the text is drawn."""
     with _LOCK:
-        return sum(_advance(run, size, small_caps) for run in runs(text, face))
+        return sum(_advance(run, hand) for run in runs(text, hand.face))
 
 
-def fit(text: str, face: Face, size: int, room: float, *, small_caps: bool = False) -> str:
-    """The longest beginning of the text, cleaned, that with an ellipsis fits into `room` pixels."""
+@lru_cache(maxsize=4096)
+def fit(text: str, hand: Hand, room: int) -> str:
+    """The longest beginning of the text, cleaned, that with an ellipsis fits into `room` pixels.
+
+    Empty where not even the ellipsis fits.
+    """
     whole = clean(text)[:400]
-    if width(whole, face, size, small_caps=small_caps) <= room:
+    if width(whole, hand) <= room:
         return whole
-    low, high = 0, len(whole)
+    low, high = -1, len(whole)
     while low < high:
         middle = (low + high + 1) // 2
         shown = whole[:middle].rstrip() + "…"
-        low, high = (
-            (middle, high) if width(shown, face, size, small_caps=small_caps) <= room else (low, middle - 1)
-        )
-    return whole[:low].rstrip() + "…"
+        fits = width(shown, hand) <= room
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return whole[:low].rstrip() + "…" if low >= 0 else ""
 
 
-def write(
-    mask: Image.Image, at: tuple[float, float], text: str, face: Face, size: int, *, small_caps: bool = False
-) -> float:
-    """Write the text into the L image `mask`, its baseline's left end at `at`; gives the x where it ends."""
-    x, y = at
-    draw = ImageDraw.Draw(mask)
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A written line: its coverage (mode L, not to be changed), and where its baseline is in it."""
+
+    mask: Image.Image
+    base: int
+    width: float
+
+
+@lru_cache(maxsize=1024)
+def line(text: str, hand: Hand) -> Line:
+    """The text as a picture of its own, starting at x = `PAD`."""
+    across = width(text, hand)
+    base = round(hand.size * 1.1)
+    mask = Image.new("L", (int(across) + 2 * PAD + 1, base + round(hand.size * 0.45)), 0)
+    _write(mask, text, hand, (PAD, base))
+    return Line(mask, base, across)
+
+
+PAD = 3
+
+
+def _write(mask: Image.Image, text: str, hand: Hand, at: tuple[int, int]) -> None:
+    pen = ImageDraw.Draw(mask)
+    x, y, size = float(at[0]), at[1], hand.size
     with _LOCK:
-        for run in runs(text, face):
-            step = _advance(run, size, small_caps)
+        for run in runs(text, hand.face):
             if run.font == "rune":
-                for number, character in enumerate(run.text):
-                    rune(draw, (x + number * size * 0.5, y), character, size * 0.7)
+                _runes(pen, run.text, size, x, y)
             elif not run.font:
-                for number in range(len(run.text)):
-                    left = x + number * size * 0.62
-                    draw.rectangle((left + 1.5, y - size * 0.6, left + size * 0.5, y), outline=255, width=2)
+                _boxes(pen, len(run.text), size, x, y)
             else:
-                options = _options(run.font, small_caps)
-                font = _font(run.font, _run_size(run.font, size))
                 bold = 0.35 if run.font.startswith("hangul") else 0
-                draw.text((x, y), run.text, fill=255, font=font, anchor="ls", stroke_width=bold, **options)
-            x += step
-    return x
+                font = _font(run.font, _run_size(run.font, size))
+                features = _features(run.font, hand.small_caps)
+                pen.text((x, y), run.text, 255, font, anchor="ls", features=features, stroke_width=bold)
+            x += _advance(run, hand)
+
+
+def _runes(pen: ImageDraw.ImageDraw, text: str, size: int, x: float, y: float) -> None:
+    for number, character in enumerate(text):
+        rune(pen, (x + number * size * _RUNE, y), character, size * 0.7)
+
+
+def _boxes(pen: ImageDraw.ImageDraw, count: int, size: int, x: float, y: float) -> None:
+    for number in range(count):
+        left = x + number * size * _BOX
+        pen.rectangle((left + 1.5, y - size * 0.6, left + size * 0.5, y), outline=255, width=2)

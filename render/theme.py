@@ -64,6 +64,10 @@ class Theme:
     """The selected piece and its targets."""
     wound: Colour
     """Captures."""
+    banner: Colour
+    """The result's ribbon."""
+    grit: int
+    """How far, in levels of a channel, neighbouring rows may differ and still be made equal."""
     relief: float
     attackers: Material
     defenders: Material
@@ -134,6 +138,8 @@ WOOD = Theme(
     mark=(255, 214, 92),
     choice=(255, 248, 214),
     wound=(168, 28, 20),
+    banner=(132, 24, 18),
+    grit=14,
     relief=1.0,
     attackers=BOG_OAK,
     defenders=BONE,
@@ -154,6 +160,8 @@ STONE = Theme(
     mark=(132, 220, 255),
     choice=(240, 252, 255),
     wound=(196, 36, 48),
+    banner=(40, 62, 112),
+    grit=13,
     relief=1.0,
     attackers=JET,
     defenders=IVORY,

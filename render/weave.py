@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from PIL import Image, ImageDraw
@@ -56,7 +57,7 @@ def _depth_at(step: float, marks: list[tuple[float, float]], steps: int) -> floa
     if not marks:
         return 0.0
     around = [(marks[-1][0] - steps, marks[-1][1]), *marks, (marks[0][0] + steps, marks[0][1])]
-    for (start, low), (end, high) in zip(around, around[1:], strict=False):
+    for (start, low), (end, high) in pairwise(around):
         if start <= step <= end:
             share = (step - start) / (end - start) if end > start else 0.0
             return low + (high - low) * (1 - cos(pi * share)) / 2
@@ -87,10 +88,6 @@ def heights(strands: tuple[Strand, ...], size: tuple[int, int], width: float, cl
     pieces.sort(key=lambda piece: piece[0])
     field = Image.new("L", size, 0)
     draw = ImageDraw.Draw(field)
-    for share, tone in ((1.30, 0), (1.0, 90), (0.82, 150), (0.62, 195), (0.40, 222), (0.2, 235)):
-        if share > 1:
-            continue
-        _ = tone
     for depth, a, b in pieces:
         lift = 10 * depth
         reach = hypot(b[0] - a[0], b[1] - a[1])

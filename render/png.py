@@ -1,0 +1,65 @@
+"""PNG files put together from bands that were compressed separately.
+
+A PNG's pixels are one zlib stream. Deflate may be flushed fully between any two rows, after which nothing
+refers back; the Adler-32 of the whole follows from those of its parts. So a band of rows that was compressed
+once serves every picture in which it appears.
+"""
+
+import struct
+import zlib
+from dataclasses import dataclass
+
+from PIL import Image, ImageChops
+
+_MOD = 65521
+_UP, _NONE = 2, 0
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Rows of palette indices, ready to be written: a whole IDAT chunk, and what its raw bytes add up to."""
+
+    chunk: bytes
+    adler: int
+    length: int
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">L", len(body)) + kind + body + struct.pack(">L", zlib.crc32(body, zlib.crc32(kind)))
+
+
+def band(rows: Image.Image) -> Band:
+    """Compress the rows (mode L, palette indices): Up-filtered, the first row as it is, fully flushed."""
+    wide, high = rows.size
+    above = ImageChops.offset(rows, 0, 1)
+    above.paste(0, (0, 0, wide, 1))
+    filtered = Image.new("L", (wide + 1, high), _UP)
+    filtered.paste(ImageChops.subtract_modulo(rows, above), (1, 0))
+    filtered.putpixel((0, 0), _NONE)
+    raw = filtered.tobytes()
+    press = zlib.compressobj(6, zlib.DEFLATED, -15, 9, zlib.Z_RLE)
+    body = press.compress(raw) + press.flush(zlib.Z_FULL_FLUSH)
+    return Band(_chunk(b"IDAT", body), zlib.adler32(raw), len(raw))
+
+
+def joined(first: int, second: int, length: int) -> int:
+    """The Adler-32 of two stretches of bytes, `length` being the second's."""
+    low = ((first & 0xFFFF) + (second & 0xFFFF) - 1) % _MOD
+    high = ((first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)) % _MOD
+    return high << 16 | low
+
+
+def head(size: tuple[int, int], palette: bytes) -> bytes:
+    """Everything before the first band; `palette` is at most 256 RGB triples."""
+    header = struct.pack(">LLBBBBB", *size, 8, 3, 0, 0, 0)
+    start = b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"PLTE", palette)
+    return start + _chunk(b"IDAT", b"\x78\x01")
+
+
+def assemble(start: bytes, bands: list[Band]) -> bytes:
+    """The whole file from a `head` and the bands from top to bottom."""
+    adler = 1
+    for part in bands:
+        adler = joined(adler, part.adler, part.length)
+    tail = _chunk(b"IDAT", b"\x03\x00" + struct.pack(">L", adler)) + _chunk(b"IEND", b"")
+    return b"".join([start, *(part.chunk for part in bands), tail])

@@ -1,0 +1,52 @@
+"""A cache bounded in bytes: what has not been asked for longest leaves first."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Shelf(Generic[K, V]):
+    """Values by key, at most `room` bytes of them by the measure of `weigh`. Safe for threads."""
+
+    def __init__(self, room: int, weigh: Callable[[V], int]) -> None:
+        self.room = room
+        self.used = 0
+        self._weigh = weigh
+        self._kept: OrderedDict[K, V] = OrderedDict()
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: K) -> V | None:
+        """The value, if it is still kept."""
+        with self._lock:
+            value = self._kept.get(key)
+            if value is not None:
+                self._kept.move_to_end(key)
+            return value
+
+    def put(self, key: K, value: V) -> None:
+        """Keep the value, and drop the oldest ones beyond `room`; a value over `room` is not kept."""
+        weight = self._weigh(value)
+        with self._lock:
+            old = self._kept.pop(key, None)
+            if old is not None:
+                self.used -= self._weigh(old)
+            if weight > self.room:
+                return
+            self._kept[key] = value
+            self.used += weight
+            while self.used > self.room:
+                _, gone = self._kept.popitem(last=False)
+                self.used -= self._weigh(gone)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+            self.used = 0

@@ -1,0 +1,135 @@
+"""The picture's margins: the two players' plates, the result's ribbon, the trays of taken pieces."""
+
+from functools import cache, lru_cache
+
+from PIL import Image, ImageDraw
+
+from render import layout
+from render.kit import SMALL, Kit, blend
+from render.layout import CELL, EDGE, MARGIN, SIZE
+from render.scene import Plate
+from render.text import PAD, Face, Hand, fit, line, width
+from render.theme import Colour
+from rules.game import Seat
+from rules.tafl.position import Piece
+
+_NAME = Hand(Face.TITLE, 27, small_caps=True)
+_ROLE = Hand(Face.TEXT, 20)
+_RESULT = Hand(Face.TITLE, 20)
+_LEFT, _RIGHT = MARGIN + 62, SIZE - MARGIN - 18
+_PITCH = 35
+
+Slots = tuple[tuple[int, Piece], ...]
+"""Taken pieces that show in one band: (y within the band, piece), in the order in which they are pasted."""
+
+
+@lru_cache(maxsize=1024)
+def _inked(
+    text: str, hand: Hand, palette: bytes, paper: Colour, ink: Colour
+) -> tuple[Image.Image, Image.Image]:
+    """(palette indices, mask) of a written line in one colour on another."""
+    mask = line(text, hand).mask
+    return mask.point(blend(palette, paper, ink)), mask.point(_VISIBLE)
+
+
+_VISIBLE = [255 if value > 40 else 0 for value in range(256)]
+
+
+def write(strip: Image.Image, kit: Kit, at: tuple[float, int], text: str, hand: Hand, colour: Colour) -> None:
+    """Write onto a plate's palette indices, the baseline's left end at `at`, with a dark lower right edge."""
+    _write(strip, kit, at, text, hand, colour, kit.theme.recess)
+
+
+def _write(
+    strip: Image.Image,
+    kit: Kit,
+    at: tuple[float, int],
+    text: str,
+    hand: Hand,
+    colour: Colour,
+    paper: Colour,
+) -> None:
+    left, top = round(at[0]) - PAD, at[1] - line(text, hand).base
+    for drop, ink in ((1, (0, 0, 0)), (0, colour)):
+        letters, mask = _inked(text, hand, kit.palette, paper, ink)
+        strip.paste(letters, (left + drop, top + drop), mask)
+
+
+def plate(strip: Image.Image, kit: Kit, shown: Plate, seat: Seat, active: bool, above: bool) -> None:
+    """Write one player's plate into the top or bottom strip: emblem, name, role; the note at the right.
+
+    The strip is palette indices, mode L. The seat whose turn it is has a pennant before the note. Nothing is
+    written beyond the plate.
+    """
+    theme = kit.theme
+    top = 0 if above else MARGIN - EDGE
+    strip.paste(kit.emblems[seat], (MARGIN + 12, top + 1))
+    base = top + 33
+    bright = theme.mark if active else theme.faint
+    note = fit(shown.note, _ROLE, 190)
+    at = _RIGHT - width(note, _ROLE)
+    write(strip, kit, (at, base - 1), note, _ROLE, bright)
+    if active:
+        at -= 24
+        sign = _pennant()
+        strip.paste(kit.index(bright), (round(at), top + 14), sign)
+    room = int(at) - 14 - _LEFT
+    role = fit(shown.role, _ROLE, int(room * 0.45))
+    name = fit(shown.name, _NAME, room - int(width(role, _ROLE)) - 12)
+    write(strip, kit, (_LEFT, base), name, _NAME, theme.ink)
+    write(strip, kit, (_LEFT + width(name, _NAME) + 12, base - 1), role, _ROLE, theme.faint)
+
+
+@cache
+def _pennant() -> Image.Image:
+    """The sign before the note of the player whose turn it is."""
+    big = Image.new("L", (72, 84), 0)
+    ImageDraw.Draw(big).polygon([(0, 4), (68, 42), (0, 80)], fill=255)
+    return big.reduce(4).point(_VISIBLE)
+
+
+def ribbon(strip: Image.Image, kit: Kit, result: str) -> None:
+    """Lay the result's ribbon over the lower part of the top strip (palette indices, mode L)."""
+    theme = kit.theme
+    text = fit(result, _RESULT, 470)
+    across = width(text, _RESULT)
+    half = max(120.0, across / 2 + 26)
+    middle, top, bottom = SIZE / 2, MARGIN - 31, MARGIN - 1
+    pen = ImageDraw.Draw(strip)
+    red, green, blue = theme.banner
+    cloth, shade, edge = (
+        kit.index(colour) for colour in (theme.banner, (red // 2, green // 2, blue // 2), theme.mark)
+    )
+    for side in (-1, 1):
+        near, tip = middle + side * (half - 8), middle + side * (half + 26)
+        tail = [(near, top + 6), (tip, top + 6), (tip - side * 12, top + 18), (tip, bottom), (near, bottom)]
+        pen.polygon(tail, fill=shade, outline=edge)
+    pen.rectangle((middle - half, top, middle + half, bottom - 4), fill=cloth, outline=edge, width=2)
+    _write(strip, kit, (middle - across / 2, top + 20), text, _RESULT, theme.ink, theme.banner)
+
+
+def slots(captured: tuple[Piece, ...], below: Seat) -> tuple[tuple[Slots, Slots], ...]:
+    """For each of the nine ranks from above: what shows of the left tray and of the right one.
+
+    What the player at the bottom took stands at the left, from below; what the other took, at the right,
+    from above.
+    """
+    left = [piece for piece in captured if piece.seat is not below]
+    right = [piece for piece in captured if piece.seat is below]
+    last = SIZE - MARGIN - 6 - SMALL
+    stacks = (
+        [(last - index * _PITCH, piece) for index, piece in enumerate(left)][::-1],
+        [(MARGIN + 4 + index * _PITCH, piece) for index, piece in enumerate(right)],
+    )
+    return tuple((_within(stacks[0], top), _within(stacks[1], top)) for top, _ in layout.BANDS[1:10])
+
+
+def _within(stack: list[tuple[int, Piece]], top: int) -> Slots:
+    return tuple((y - top, piece) for y, piece in stack if top - SMALL < y < top + CELL)
+
+
+def tray(strip: Image.Image, kit: Kit, shown: Slots, left: bool) -> None:
+    """Stand taken pieces into a rank's side strip (RGB, `MARGIN` × `CELL`)."""
+    x = 2 if left else MARGIN - EDGE + 2
+    for y, piece in shown:
+        strip.paste(kit.small[piece], (x, y), kit.small[piece])
