@@ -34,6 +34,7 @@ _REASONS: Final = {
     "placement": "{text} is no barrow square",
     "rank": "{text!r} is not nine squares",
     "ranks": "{text} ranks, not nine",
+    "record": "no tags and no moves",
     "result": "the moves do not lead to the result {text!r}",
     "ruleset": "{text!r} is no ruleset",
     "same": "start and end are the same square",
@@ -224,6 +225,10 @@ def main(arguments: list[str]) -> int:
     except Stop as stop:
         print(stop, file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        # Whoever read along has read enough (`| head`); the interpreter would complain at exit.
+        sys.stderr.close()
+        return 1
 
 
 if __name__ == "__main__":

@@ -81,13 +81,13 @@ class Position:
 
     def legal(self, ruleset: Ruleset) -> tuple[Move, ...]:
         """Every legal move, by start and then end in board order; empty once the match is over."""
-        return () if self.decided else tuple(sorted(self._moves(ruleset)))
+        return () if self.decided else tuple(self._moves(ruleset))
 
     def targets(self, square: Square, ruleset: Ruleset) -> tuple[Square, ...]:
         """Where the piece on `square` may go now, in board order; empty if it is not its turn."""
         if self.board[square] not in pieces_of(self.turn) or self.decided:
             return ()
-        return tuple(sorted(self._targets(square, ruleset)))
+        return tuple(self._targets(square, ruleset))
 
     def play(self, move: Move, ruleset: Ruleset) -> "Turned":
         """The position after a legal move; raises IllegalAction with the rule that forbids it."""
@@ -111,17 +111,19 @@ class Position:
                 for end in self._targets(Square(start), ruleset):
                     yield Move(Square(start), end)
 
-    def _targets(self, start: Square, ruleset: Ruleset) -> Iterator[Square]:
-        """T5-T8, for the piece on `start`, whoever is to move."""
+    def _targets(self, start: Square, ruleset: Ruleset) -> list[Square]:
+        """T5-T8, for the piece on `start`, whoever is to move; in board order."""
         piece = self.board[start]
+        targets = []
         for ray in RAYS[start]:
             for end in ray:
                 if self.board[end] != EMPTY:
                     break
                 if may_stop(piece, start, end):
-                    yield end
+                    targets.append(end)
                 if not may_cross(piece, start, end, ruleset):
                     break
+        return sorted(targets)
 
     def _refusal(self, move: Move, ruleset: Ruleset) -> tuple[str, str, str] | None:
         """The rule, the reason in one word and the square in the way; None for a legal move."""

@@ -65,22 +65,24 @@ def write_record(record: Record) -> str:
 def read_record(text: str) -> Record:
     """The record of a text; raises Unreadable with reason "tag" or "move" and the line's number as its `text`.
 
-    Missing tags mean the standard rules and the Black Draug on e9. Numbers of moves are passed over, and so is a
-    result after the last move.
+    Missing tags mean the standard rules and the Black Draug on e9. Passed over are the moves' numbers, comments
+    in braces and a result after the last move.
     """
     tags: dict[str, str] = {}
     moves: list[str] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        line = line.strip()
-        if not moves and line.startswith("["):
-            tag = _TAG.fullmatch(line)
-            if tag is None or tag[1] in tags:
-                raise Unreadable(reason="tag", text=str(number))
+    head, body = _parted(text.removeprefix("\ufeff"))
+    for number, line in enumerate(head.split("\n"), 1):
+        tag = _TAG.fullmatch(line.strip())
+        if tag is not None and tag[1] not in tags:
             tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2])
-        else:
-            moves += _read_moves(line, number)
+        elif line.strip():
+            raise Unreadable(reason="tag", text=str(number))
+    for number, line in enumerate(body.split("\n"), head.count("\n") + 1):
+        moves += _read_moves(line, number)
     if moves and moves[-1] in _RESULTS:
         moves.pop()
+    if not tags and not moves:
+        raise Unreadable(reason="record")
     return _read_fields(tags, tuple(moves))
 
 
@@ -144,6 +146,14 @@ def _numbered(moves: Iterable[str], defenders_first: bool) -> Iterator[str]:
         elif ply == 1 and defenders_first:
             yield "1..."
         yield move
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The tags' part and the moves', which begins on the tags' last line; comments are gone, their lines stay."""
+    tags = re.match(r"(\s*\[[^\n]*(\n|$))*", text)
+    end = tags.end() if tags else 0
+    body = re.sub(r"\{[^}]*\}", lambda comment: " " + "\n" * comment[0].count("\n"), text[end:])
+    return text[:end], body
 
 
 def _read_moves(line: str, number: int) -> list[str]:
