@@ -76,8 +76,8 @@ def group() -> app_commands.Group:
     demo = app_commands.Group(name="demo", description="Things to try")
 
     @demo.command(description="A table with buttons")
-    async def show(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message(view=table(0), file=picture())
+    async def show(interaction: discord.Interaction, private: bool = False) -> None:
+        await interaction.response.send_message(view=table(0), file=picture(), ephemeral=private)
 
     @demo.command(description="Takes its time")
     async def think(interaction: discord.Interaction, friend: discord.User, side: str = "any") -> None:
@@ -91,7 +91,8 @@ def group() -> app_commands.Group:
 
     @find.autocomplete("word")
     async def complete(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return [app_commands.Choice(name=w, value=w) for w in WORDS if typed in w][:25]
+        most = 40 if typed == "word" else 25
+        return [app_commands.Choice(name=w, value=w) for w in WORDS if typed in w][:most]
 
     @demo.command(description="Breaks a limit")
     async def wrong(interaction: discord.Interaction) -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from tests.wire.commands import NotOffered
@@ -74,9 +75,16 @@ async def test_F41_a_select_of_forty_is_refused_and_noted(standin: Standin, hall
         standin.check()
 
 
+async def test_F41_forty_choices_are_refused_and_noted(standin: Standin, hall: Hall) -> None:
+    exchange = await hall.alice.hasty().autocomplete(hall.hall, "demo find", "word", "word")
+    assert await standin.wait_for(lambda: standin.violations, 3)
+    assert "choices" in standin.violations[0]
+    assert exchange.choices == []
+
+
 async def test_what_a_client_would_not_offer_is_not_sent(standin: Standin, hall: Hall) -> None:
     message = (await hall.alice.slash(hall.hall, "demo show")).reply
-    private = (await hall.alice.slash(hall.hall, "demo think", friend=hall.bob)).reply
+    private = (await hall.alice.slash(hall.hall, "demo show", private=True)).reply
     before = len(standin.exchanges)
     with pytest.raises(NotOffered):
         await hall.alice.slash(hall.hall, "demo nothing")
@@ -85,7 +93,7 @@ async def test_what_a_client_would_not_offer_is_not_sent(standin: Standin, hall:
     with pytest.raises(NotOffered):
         await hall.alice.click(message, "count:9")
     with pytest.raises(NotOffered):
-        await hall.bob.click(private, "anything")
+        await hall.bob.click(private, "count:0")
     assert len(standin.exchanges) == before
 
 
@@ -140,6 +148,22 @@ async def test_sessions_resume_and_are_invalidated(standin: Standin, hall: Hall)
     assert await standin.wait_for(lambda: standin.gateway.resumes == 1, 15)
     assert (await hall.alice.slash(hall.hall, "demo show")).callback == 4
     standin.check()
+
+
+async def test_an_invalid_session_identifies_anew(standin: Standin, hall: Hall) -> None:
+    await standin.gateway.invalidate()
+    assert await standin.wait_for(lambda: len(standin.gateway.identifies) == 2, 15)
+    assert await standin.wait_for(lambda: standin.gateway.connected, 5)
+    assert (await hall.alice.slash(hall.hall, "demo show")).callback == 4
+    standin.check()
+
+
+async def test_a_wrong_token_is_shut_out_of_the_gateway(standin: Standin) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(standin.gateway_url) as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_json({"op": 2, "d": {"token": "wrong"}})
+        await socket.receive(5)
+        assert socket.close_code == 4004
 
 
 async def test_the_real_process_starts_dies_and_its_buttons_live_on(standin: Standin, tmp_path: Path) -> None:
