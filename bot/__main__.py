@@ -17,7 +17,7 @@ from bot.client import Haugbui
 from bot.house import House
 from bot.settings import Settings
 from bot.store import NewerDatabase, Store, UnusableDatabase
-from render.kit import warm
+from render.kits import warm
 
 log = logging.getLogger("bot")
 

@@ -8,8 +8,9 @@ from datetime import datetime
 
 import discord
 
+from bot.access import posts_itself
 from bot.house import House
-from bot.people import Place, Player, PlayerId
+from bot.people import Place, Player, PlayerId, Posting
 from bot.refusals import PlaceUnknown, Refusal
 from bot.sentences import refused
 from bot.views.layout import DANGER, Screen, sentence
@@ -59,8 +60,8 @@ class Request:
         interaction = self.interaction
         if interaction.channel_id is None:
             raise PlaceUnknown
-        invited = interaction.is_guild_integration() or interaction.context.dm_channel
-        return Place(interaction.guild_id, interaction.channel_id, "bot" if invited else "interaction")
+        posting: Posting = "bot" if posts_itself(interaction) else "interaction"
+        return Place(interaction.guild_id, interaction.channel_id, posting)
 
     @property
     def may_open_threads(self) -> bool:

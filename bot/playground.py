@@ -1,0 +1,241 @@
+"""`python -m bot.playground`: the real bot in a small Discord of its own. No token, no network."""
+
+import argparse
+import asyncio
+import logging
+import secrets
+import signal
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from filelock import FileLock, Timeout
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle, UserHandle
+from simcord.preview import Preview
+
+from bot.client import Haugbui
+from bot.house import House
+from bot.people import PlayerId
+from bot.refusals import NoSessionHere
+from bot.store import Store, UnusableDatabase
+from bot.views.challenge import challenge as challenge_screen
+from bot.words import speaker
+from render.kits import warm
+
+DATABASE = Path("playground/haugbui.sqlite3")
+PLAYERS = ("Astrid", "Bjorn")
+CANNOT_START = 2
+
+# What changes the place for everybody who looks at it.
+_DEEDS = frozenset({"click", "select", "modal_submit", "run_command", "send_message"})
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """Who lives in the playground and where they meet; the ids are the same in every run."""
+
+    hall: ChannelHandle
+    players: Sequence[MemberActor]
+
+    @classmethod
+    def build(cls, env: simcord.Env) -> "Town":
+        """Settle the town; to be done before anything else, since ids are handed out in order."""
+        guild = env.create_guild("Norrøngard")
+        # Pages show the hall alone, so that a match in a thread could not be seen.
+        closed = {guild.default_role: discord.PermissionOverwrite(create_public_threads=False)}
+        hall = guild.create_text_channel("mead-hall", topic=" and ".join(PLAYERS), overwrites=closed)  # type: ignore[arg-type]
+        people = [env.create_user(name.lower(), global_name=name) for name in PLAYERS]
+        players = [guild.add_member(person) for person in people]
+        env.backend.bot_user.name = "Haugbui"
+        for person in people:
+            env.backend.get_dm_channel(person.id)
+        return cls(hall, players)
+
+    def rooms(self) -> Sequence[tuple[str, ChannelHandle, Sequence[MemberActor | UserHandle]]]:
+        """Each place with its title and those who may look in."""
+        users = [player.user for player in self.players]
+        private = [(f"{user.global_name}'s direct messages", user.dm_channel, (user,)) for user in users]
+        return [("#mead-hall, as " + " or ".join(PLAYERS), self.hall, self.players), *private]
+
+
+class Pages:
+    """The open pages of one world, kept in step: one deed at a time, and every page shows it."""
+
+    def __init__(self, env: simcord.Env):
+        self._env = env
+        self._turn = asyncio.Lock()
+        self._previews: list[Preview] = []
+        self._shown = 0
+
+    @asynccontextmanager
+    async def open(self, room: ChannelHandle, viewers: Sequence[Any], port: int) -> AsyncIterator[Preview]:
+        """A page for one place, as long as the context lasts."""
+        # SimCord allows one preview at a time; it needs to know the newest alone, and only for its notes.
+        self._env._preview = None
+        async with self._env.preview(room, viewers=viewers, layout="channel", port=port) as preview:
+            self._take_turns(preview)
+            self._previews.append(preview)
+            yield preview
+
+    async def live(self) -> None:
+        """Let time pass in the world and show what the bot does of its own accord; never returns."""
+        while True:
+            await asyncio.sleep(1)
+            async with self._turn:
+                catch_up(self._env)
+                await self._env.settle()
+                if len(self._env.backend.transcript) != self._shown:
+                    self._show()
+
+    def _take_turns(self, preview: Preview) -> None:
+        act = preview._action
+
+        async def action(context_id: str | None, body: Any) -> dict[str, Any]:
+            async with self._turn:
+                result = await act(context_id, body)
+                if isinstance(body, dict) and body.get("kind") in _DEEDS:
+                    self._show(but=context_id)
+                return result
+
+        preview._action = action  # type: ignore[method-assign]
+
+    def _show(self, but: str | None = None) -> None:
+        for preview in self._previews:
+            preview._advance_presentation_time()
+            for page in tuple(preview._pages.values()):
+                if page.id != but:
+                    preview._publish(page, reason="refresh")
+        self._shown = len(self._env.backend.transcript)
+
+
+def catch_up(env: simcord.Env) -> None:
+    """Set the world's clock to the wall's; it never goes back."""
+    env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
+
+
+def complete(env: simcord.Env) -> None:
+    """Tell of each interaction that the bot is installed in the guild, which SimCord leaves out."""
+    deliver = env.backend.emit
+
+    def emit(event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            payload["authorizing_integration_owners"] = {"0": payload.get("guild_id", "0")}
+        deliver(event, payload)
+
+    env.backend.emit = emit  # type: ignore[method-assign]
+
+
+async def resume(house: House, client: Haugbui, town: Town) -> None:
+    """Bring back what an earlier run left: the hall's last table, and the challenges still open."""
+    try:
+        await house.sessions.at(town.hall.id, ended=True)
+    except NoSessionHere:
+        pass
+    else:
+        await town.players[0].slash(town.hall, "tafl show")
+    room = client.get_partial_messageable(town.hall.id)
+    for found in await house.challenges.open_for(PlayerId(town.players[0].id), now=house.clock(), limit=25):
+        screen = challenge_screen(found, speaker(found.locale))
+        await house.challenges.hang(found.id, (await room.send(view=screen.layout)).id)
+
+
+async def play(store: Store, database: Path, port: int) -> None:
+    """Serve the pages until SIGTERM, Ctrl-C, or the end of the first page's session."""
+    cache = database.parent / "cache"
+    await asyncio.to_thread(warm, cache)
+    house = House.over(store, clock=lambda: datetime.now(UTC), draw=secrets.randbelow, cache=cache)
+    client = Haugbui(house)
+    env = simcord.Env(client, check_errors=False, settle_timeout=60)
+    town = Town.build(env)
+    complete(env)
+    catch_up(env)  # so that the ids of messages differ from those of earlier runs
+    # Timers follow the world's clock alone; on the wall's, a click would wait for those soon due.
+    env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(client.close)
+        await env.start()
+        stack.push_async_callback(env.shutdown)
+        await resume(house, client, town)
+        pages = Pages(env)
+        opened = []
+        for number, (title, room, viewers) in enumerate(town.rooms()):
+            preview = await stack.enter_async_context(pages.open(room, viewers, port and port + number))
+            opened.append((title, preview))
+        announce(opened, database)
+        await until_stopped(pages, opened[0][1])
+
+
+def announce(opened: Sequence[tuple[str, Preview]], database: Path) -> None:
+    """Print where the pages are."""
+    width = max(len(title) for title, _ in opened)
+    print("Haugbui's playground is open. Everything stays on this machine; Ctrl-C closes it.\n")
+    for title, preview in opened:
+        print(f"  {title:<{width}}  {preview.url}")
+    print(f"\nType / for the commands. Matches are kept in {database}.", flush=True)
+
+
+async def until_stopped(pages: Pages, first: Preview) -> None:
+    """Keep the world alive until SIGTERM, Ctrl-C, or *End preview session* on the first page."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop.set)
+    waits = [asyncio.ensure_future(wait) for wait in (stop.wait(), first.wait_closed(), pages.live())]
+    done, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for task in pending:
+        task.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+async def run(database: Path, port: int) -> None:
+    """Hold the database and play; raises UnusableDatabase or Timeout."""
+    database.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(f"{database}.lock", timeout=0):
+        store = await Store.open(database)
+        try:
+            await play(store, database, port)
+        finally:
+            await store.close()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 after a clean stop; 2, with one sentence, where it can't start."""
+    parser = argparse.ArgumentParser(prog="python -m bot.playground", description=__doc__)
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=0,
+        help="the first page's port; the others follow it (default: any free ones)",
+    )
+    parser.add_argument(
+        "--database", type=Path, default=DATABASE, help="where matches are kept (default: %(default)s)"
+    )
+    options = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.WARNING)
+    try:
+        asyncio.run(run(options.database, options.port))
+    except KeyboardInterrupt:
+        return 0
+    except Timeout:
+        problem = f"Another process is using {options.database}; stop it first."
+    except UnusableDatabase as error:
+        problem = f"{error.path} can't be used as the database: {error.reason}."
+    except OSError as error:
+        problem = f"The playground can't be opened: {error.strerror or error}."
+    else:
+        return 0
+    print(problem, file=sys.stderr)
+    return CANNOT_START
+
+
+if __name__ == "__main__":
+    sys.exit(main())
