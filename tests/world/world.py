@@ -1,0 +1,249 @@
+"""Norrøngard, a small Discord around the real client: its people, its places, its clock and its troubles."""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from fnmatch import fnmatch
+from typing import Any, cast
+
+import discord
+import simcord
+from simcord.actors import MemberActor, _component_interaction
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Channel, Message
+from simcord.builders import ChannelHandle, GuildHandle, UserHandle
+from simcord.enums import ChannelType
+from simcord.http import router
+from simcord.results import InteractionResult, ResponseMessage
+
+from tests.world.page import Page
+
+Person = MemberActor | UserHandle
+Shown = ResponseMessage | discord.Message
+
+# What Discord grants an app in every DM.
+DM_PERMISSIONS = discord.Permissions(attach_files=True, embed_links=True, mention_everyone=True)
+
+
+class World:
+    """A guild with a hall, two players and a bystander, and one bot that all of them share.
+
+    Whoever acts is answered: every act fails the test where the bot stays silent, unless `silence_allowed`.
+    """
+
+    def __init__(self, env: simcord.Env):
+        self.env = env
+        self.guild: GuildHandle = env.create_guild("Norrøngard")
+        self.hall: ChannelHandle = self.guild.create_text_channel("hall")
+        self.astrid = self.join("Astrid")
+        self.bjorn = self.join("Bjorn")
+        self.ketil = self.join("Ketil")
+        self.silence_allowed = False
+        self._locales: dict[int, str] = {}
+        self._invited = True
+        self._held = False
+        self._deliver = env.backend.emit
+        self._remove = env.backend.delete_message
+        cast(Any, env.backend).emit = self._emit
+        cast(Any, env.backend).delete_message = self._delete
+
+    # People and places
+
+    def join(self, name: str, **member: Any) -> MemberActor:
+        """A new member of the guild."""
+        return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), **member)
+
+    def speaks(self, person: Person, locale: str) -> None:
+        """From now on that person's Discord is set to `locale` ("ru", "ko", "en-US")."""
+        self._locales[person.id] = locale
+
+    def guild_speaks(self, locale: str) -> None:
+        """From now on the guild's language is `locale`."""
+        self.guild._guild.preferred_locale = locale
+
+    def private_chat(self, *people: Person) -> ChannelHandle:
+        """A DM (or with three and more a group DM) of people who brought the bot along; it is no member there."""
+        backend = self.env.backend
+        kind = ChannelType.DM if len(people) == 2 else 3
+        channel = Channel(id=backend.snowflake(), type=kind, recipient_ids=[person.id for person in people])
+        backend.channels[channel.id] = channel
+        backend.messages[channel.id] = {}
+        for person in people:
+            backend.dm_channels[person.id] = channel.id
+        self.env.inject_error("*", f"/channels/{channel.id}*", status=403, code=50001, times=None)
+        return ChannelHandle(self.env, None, channel)
+
+    def dm(self, person: Person) -> ChannelHandle:
+        """That person's DM with the bot."""
+        return _user(person).dm_channel
+
+    def bring_along(self) -> None:
+        """The bot was never invited to the guild: its people have installed it for themselves."""
+        self._invited = False
+        self.env.inject_error("*", "/channels/*", status=403, code=50001, times=None)
+
+    def thread(self, name: str, parent: ChannelHandle | None = None) -> ChannelHandle:
+        """An open thread of the hall."""
+        made = self.env.backend.create_thread((parent or self.hall).id, name, self.astrid.id)
+        return ChannelHandle(self.env, self.guild, made)
+
+    def _emit(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE":
+            self._complete(cast(dict[str, Any], payload))
+        self._deliver(event, payload)
+
+    def _complete(self, payload: dict[str, Any]) -> None:
+        """Fill in what SimCord leaves at a fixed value: languages, rights in a DM, private chats."""
+        user = int((payload.get("member") or payload)["user"]["id"])
+        payload["locale"] = self._locales.get(user, "en-US")
+        guild, private = payload.get("guild_id"), False
+        if guild:
+            payload["guild_locale"] = self.guild._guild.preferred_locale or "en-US"
+        else:
+            payload["app_permissions"] = str(DM_PERMISSIONS.value)
+            private = len(self.env.backend.get_channel(int(payload["channel_id"])).recipient_ids) > 1
+            payload["context"] = 2 if private else 1
+        itself = {"0": guild or "0"} if self._invited and not private else {"1": str(user)}
+        payload["authorizing_integration_owners"] = itself
+
+    def _delete(self, channel: int, message: int) -> None:
+        """On Discord a waiting answer that is deleted waits no more; SimCord would refuse every follow-up."""
+        self._remove(channel, message)
+        for interaction in self.env.backend.interactions.values():
+            if interaction.message_id == message and interaction.loading:
+                interaction.complete_deferred()
+
+    # Acting
+
+    async def slash(
+        self, person: Person, command: str, *, where: ChannelHandle | None = None, **options: Any
+    ) -> InteractionResult:
+        """Run a slash command; in a DM or private chat, say where."""
+        place = where or self.hall
+        if place.guild is None:
+            return self._answered(await _user(person).slash(command, **options))
+        return self._answered(await cast(MemberActor, person).slash(place, command, **options))
+
+    async def menu(self, person: MemberActor, command: str, on: MemberActor) -> InteractionResult:
+        """Use a command from the menu of a person, in the hall."""
+        return self._answered(await person.context_menu(self.hall, command, on))
+
+    async def suggestions(
+        self, person: Person, command: str, option: str, typed: str, *, where: ChannelHandle | None = None
+    ) -> list[str]:
+        """The values that autocomplete offers for what was typed."""
+        place = where or self.hall
+        if place.guild is None:
+            offered = await _user(person).autocomplete(command, option, typed)
+        else:
+            offered = await cast(MemberActor, person).autocomplete(place, command, option, typed)
+        return [choice["value"] for choice in offered]
+
+    async def press(self, person: Person, page: Page, wanted: str) -> InteractionResult:
+        """Press a button as it stands on `page`, even if the message has changed since (a late finger)."""
+        data = {"custom_id": page.control(wanted), "component_type": 2}
+        return await self._touch(person, page, data)
+
+    async def choose(self, person: Person, page: Page, value: str) -> InteractionResult:
+        """Choose `value` in the select of `page` that offers it, even if the message has changed since."""
+        for part in page._parts:
+            if part["type"] == 3 and any(option["value"] == value for option in part["options"]):
+                data = {"custom_id": part["custom_id"], "component_type": 3, "values": [value]}
+                return await self._touch(person, page, data)
+        raise LookupError(f"{value!r} is not among {dict(page.options)}")
+
+    async def _touch(self, person: Person, page: Page, data: dict[str, Any]) -> InteractionResult:
+        if not page.message.visible_to(person.id):
+            raise LookupError("that page is another's")
+        actor = _user(person) if self.env.backend.get_channel(page.channel).guild_id is None else person
+        return self._answered(await _component_interaction(actor, page.message, data))
+
+    def _answered(self, result: InteractionResult) -> InteractionResult:
+        answered = result.acknowledged or self.silence_allowed or self._held
+        assert answered, f"This interaction failed: {self.env.transcript()}"
+        return result
+
+    async def at_once(self, *acts: Callable[[], Awaitable[InteractionResult]]) -> list[InteractionResult]:
+        """Several people act before the bot has done anything about the first."""
+        env = cast(Any, self.env)
+        settle = env._settle_internal
+
+        async def not_yet(**_: Any) -> None:
+            return None
+
+        env._settle_internal, self._held = not_yet, True
+        try:
+            results = [await act() for act in acts]
+        finally:
+            env._settle_internal, self._held = settle, False
+        await self.env.settle()
+        return [self._answered(result) for result in results]
+
+    # Seeing
+
+    def read(self, shown: InteractionResult | Shown | Message) -> Page:
+        """What an answer or a message shows now; LookupError where there is nothing (left)."""
+        if isinstance(shown, InteractionResult):
+            found = shown.response
+            if found is None:
+                raise LookupError(f"no answer: {shown!r}")
+            shown = found
+        if isinstance(shown, ResponseMessage):
+            return Page(shown._message)
+        if isinstance(shown, Message):
+            return Page(shown)
+        return Page(self.env.backend.get_message(shown.channel.id, shown.id))
+
+    def pages(self, where: ChannelHandle | None = None, *, seen_by: Person | None = None) -> list[Page]:
+        """The messages of a place, oldest first: the public ones, and the reader's own private ones."""
+        found = self.env.backend.messages[(where or self.hall).id].values()
+        reader = seen_by.id if seen_by else None
+        return [
+            Page(m) for m in sorted(found, key=lambda m: m.id) if not m.is_ephemeral or m.visible_to(reader)
+        ]
+
+    def last(self, where: ChannelHandle | None = None) -> Page:
+        """The newest public message of a place."""
+        return self.pages(where)[-1]
+
+    def requests(self, method: str = "*", path: str = "*") -> list[str]:
+        """The requests that the bot has made, as "METHOD /path"."""
+        made = [f"{request.method} {request.path}" for request in self.env.http_requests]
+        return [line for line in made if fnmatch(line, f"{method} {path}")]
+
+    # Time and trouble
+
+    @property
+    def now(self) -> datetime:
+        """The instant of this world; it moves by `later` alone."""
+        return self.env.now()
+
+    async def later(self, **time: float) -> None:
+        """Time passes in one leap (`hours=3`): what fell due in between happens once, at its end."""
+        self.env.backend.advance_clock(timedelta(**time).total_seconds())
+        await self.env.settle()
+
+    def refuse(self, method: str, path: str, *, status: int, code: int = 0, times: int | None = 1) -> None:
+        """Discord answers the next matching requests with an error, and does nothing."""
+        self.env.inject_error(method, path, status=status, code=code, times=times)
+
+    @contextmanager
+    def lose_answers(self, method: str, path: str, *, status: int = 502) -> Iterator[None]:
+        """Discord does what matching requests ask, and then answers with an error."""
+        whole = router.dispatch
+
+        def dispatch(backend: Any, sent: str, to: str, **rest: Any) -> Any:
+            result = whole(backend, sent, to, **rest)
+            if method in (sent, "*") and fnmatch(to, path):
+                raise BackendError(status, 0, "the answer was lost")
+            return result
+
+        cast(Any, router).dispatch = dispatch
+        try:
+            yield
+        finally:
+            cast(Any, router).dispatch = whole
+
+
+def _user(person: Person) -> UserHandle:
+    return person.user if isinstance(person, MemberActor) else person
