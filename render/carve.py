@@ -118,6 +118,7 @@ def block(drawn: tuple[Part, ...], material: Material, size: int) -> Block:
             colour.paste(paint, mask=shape)
             alpha = ImageChops.lighter(alpha, shape)
         if part.glow:
+            colour.paste((0, 0, 0), mask=shape)
             glow = ImageChops.add(glow, _halo(shape, material.colour(part.role), part.glow, unit))
     return Block(colour, height, alpha, glow)
 

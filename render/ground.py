@@ -3,6 +3,7 @@
 Everything is shaped at twice the picture's size as a height map with a colour map, and lit once.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, pi, sin
 
@@ -27,8 +28,8 @@ class Slab:
     height: Image.Image
 
 
-def paint(theme: Theme, view: Seat) -> Image.Image:
-    """The lit ground of a theme with the view's coordinates, RGB, 720 × 720."""
+def paint(theme: Theme) -> Image.Image:
+    """The lit ground of a theme, its bosses still without coordinates, RGB, 720 × 720."""
     slab = _raw(theme)
     _field(slab, theme)
     _recesses(slab, theme)
@@ -40,7 +41,6 @@ def paint(theme: Theme, view: Seat) -> Image.Image:
     diffuse, glint = relief.shading(smooth, 0.055 * theme.relief, 0.25, 0.0)
     sky = relief.hollows(smooth, 5, 1.9)
     lit = relief.lit(slab.colour, diffuse, glint, sky).reduce(ZOOM)
-    _labels(lit, theme, view)
     return _vignette(lit)
 
 
@@ -48,11 +48,11 @@ def _texture(theme: Theme, seed: int, coarse: float) -> Image.Image:
     """Tone of the bare material, mode L: fibres along y, or mottled stone with veins."""
     size = (SIZE * ZOOM, SIZE * ZOOM)
     if theme.stone:
-        cloud = relief.fractal(size, (90 * coarse, 70 * coarse), seed, 4)
-        vein = relief.noise(size, (160, 120), seed + 9).point(
-            [max(0, 70 - abs(v - 128) * 14) for v in range(256)]
+        cloud = relief.fractal(size, (220 * coarse, 160 * coarse), seed, 3)
+        vein = relief.noise(size, (260, 190), seed + 9).point(
+            [max(0, 84 - abs(v - 128) * 21) for v in range(256)]
         )
-        return ImageChops.add(cloud, relief.scaled(vein, 0.5))
+        return ImageChops.add(relief.scaled(cloud, 0.9), vein)
     figure = relief.noise(size, (70 * coarse, 900), seed)
     rings = figure.point([round(128 + 70 * sin(v / 255 * pi * 22)) for v in range(256)])
     fibre = relief.fractal(size, (5, 420), seed + 3, 2)
@@ -105,9 +105,7 @@ def _field(slab: Slab, theme: Theme) -> None:
     tone = ImageChops.add(tone, tint, 1, -128)
     slab.colour.paste(relief.ramp(tone, theme.field), mask=area)
     slab.height.paste(_FLAT - 40, mask=area)
-    _raise(slab, _mask(_cells(), 0.7, 3), _FLAT - 34, _FLAT, 3)
-    fibre = tone.point([round(v * 0.05) for v in range(256)])
-    slab.height.paste(ImageChops.add(slab.height, fibre, 1, -6), mask=_mask(_cells(), 1, 3))
+    _raise(slab, _mask(_cells(), 0.7, 3), _FLAT - 34, _FLAT, 2.2)
 
 
 def _recesses(slab: Slab, theme: Theme) -> None:
@@ -130,56 +128,64 @@ def _around(colour: Colour, reach: int) -> Stops:
 
 
 def _ribbon(slab: Slab, theme: Theme, height: Image.Image, at: tuple[int, int]) -> None:
-    """Lay a strip of interlace, a height map, onto the slab with its upper left corner at `at` (zoomed)."""
-    soft = height.filter(ImageFilter.GaussianBlur(0.7))
-    shape = height.point([255 if v > 60 else 0 for v in range(256)])
-    low = height.point([0 if v > 60 else 255 for v in range(256)])
-    box = (at[0], at[1], at[0] + height.width, at[1] + height.height)
+    """Lay interlace onto the slab, its upper left corner at `at` (zoomed).
+
+    `height` is twice as fine as the slab, so that the ribbons' edges come out smooth.
+    """
+    shape = height.point([255 if value > 60 else 0 for value in range(256)]).reduce(2)
+    top = height.filter(ImageFilter.GaussianBlur(2)).reduce(2)
+    box = (at[0], at[1], at[0] + top.width, at[1] + top.height)
     ground = slab.height.crop(box)
-    ground.paste(soft.point([round(_FLAT - 30 + v * 0.5) for v in range(256)]), mask=shape)
+    ground.paste(top.point([round(_FLAT - 40 + value * 0.30) for value in range(256)]), mask=shape)
     slab.height.paste(ground, box)
-    slab.colour.paste(Image.new("RGB", height.size, theme.ribbon), box, mask=shape)
-    _ = low
+    slab.colour.paste(Image.new("RGB", top.size, theme.ribbon), box, mask=shape)
 
 
 def _border(slab: Slab, theme: Theme) -> None:
     """Four channels of plaited ribbons around the field."""
     near, far = EDGE, SIZE - MARGIN
-    bands: list[tuple[float, float, float, float]] = [
-        (MARGIN, near, far, MARGIN),
-        (MARGIN, far, far, far + FRAME),
-        (near, MARGIN, MARGIN, far),
-        (far, MARGIN, far + FRAME, far),
-    ]
-    channel = _mask(bands, 1.5, 2)
+    channel = _mask([*layout.CHANNELS], 1.5, 2)
     _raise(slab, channel, _FLAT - 10, _FLAT - 40, 2)
     slab.colour.paste(theme.boss, mask=channel)
-    strip = _plait(FIELD * ZOOM, FRAME * ZOOM)
+    strip = _plait(FRAME * ZOOM * 2)
     upright = strip.transpose(Image.Transpose.TRANSPOSE)
-    _ribbon(slab, theme, strip, (MARGIN * ZOOM, near * ZOOM))
-    _ribbon(slab, theme, strip, (MARGIN * ZOOM, far * ZOOM))
-    _ribbon(slab, theme, upright, (near * ZOOM, MARGIN * ZOOM))
-    _ribbon(slab, theme, upright, (far * ZOOM, MARGIN * ZOOM))
+    for step in range(9):
+        along = (MARGIN + step * CELL) * ZOOM
+        for across in (near * ZOOM, far * ZOOM):
+            _ribbon(slab, theme, strip, (along, across))
+            _ribbon(slab, theme, upright, (across, along))
 
 
-def _plait(length: int, breadth: int) -> Image.Image:
-    period = CELL * ZOOM / 1.0
-    strands = tuple(
-        weave.Strand(tuple((x, y + breadth / 2) for x, y in strand.points), strand.depth)
-        for strand in weave.plait(length, period / 2, breadth * 0.27, pi / 2)
-    )
-    return weave.heights(strands, (length, breadth), breadth * 0.19, closed=False)
+def _plait(breadth: int) -> Image.Image:
+    """One square's length of the border, twice as fine as the slab; the boss hides its middle.
+
+    The plait is even about the boss, so that neighbours join.
+    """
+    length = CELL * ZOOM * 2
+    period = length / _TURNS
+    half = [
+        _shifted(strand, breadth / 2) for strand in weave.plait(length / 2, period, breadth * 0.27, _PHASE)
+    ]
+    right = weave.heights(tuple(half), (length // 2, breadth), breadth * 0.2, closed=False)
+    whole = Image.new("L", (length, breadth))
+    whole.paste(right.transpose(Image.Transpose.FLIP_LEFT_RIGHT), (length // 2, 0))
+    whole.paste(right, (0, 0))
+    return whole
+
+
+_TURNS, _PHASE = 1.5, pi / 2
+
+
+def _shifted(strand: weave.Strand, down: float) -> weave.Strand:
+    return weave.Strand(tuple((x, y + down) for x, y in strand.points), strand.depth)
 
 
 def _corners(slab: Slab, theme: Theme) -> None:
     """A woven knot in each corner."""
-    side = MARGIN * ZOOM
-    middle, reach = side / 2, side * 0.36
-
-    def curve(u: float) -> tuple[float, float]:
-        return middle + reach * sin(4 * pi * u + 0.45), middle + reach * sin(6 * pi * u)
-
-    knot = weave.heights((weave.knot(curve),), (side, side), side * 0.085, closed=True)
+    side = MARGIN * ZOOM * 2
+    knot = weave.heights(
+        (weave.knot(_wreath(side / 2, side * 0.235, side * 0.135)),), (side, side), side * 0.082, closed=True
+    )
     far = SIZE - MARGIN
     boxes: list[tuple[float, float, float, float]] = [
         (x, y, x + MARGIN, y + MARGIN) for x in (0, far) for y in (0, far)
@@ -190,8 +196,18 @@ def _corners(slab: Slab, theme: Theme) -> None:
     slab.colour.paste(theme.boss, mask=floor)
     for x in (0, far):
         for y in (0, far):
-            turned = knot if (x == 0) == (y == 0) else knot.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-            _ribbon(slab, theme, turned, (x * ZOOM, y * ZOOM))
+            _ribbon(slab, theme, knot, (x * ZOOM, y * ZOOM))
+
+
+def _wreath(middle: float, reach: float, swing: float) -> Callable[[float], tuple[float, float]]:
+    """A ring of three woven turns and eight bights, drawn out towards the corners of its square."""
+
+    def curve(u: float) -> tuple[float, float]:
+        angle = 6 * pi * u
+        away = (reach + swing * cos(angle * 8 / 3)) * (1 + 0.13 * cos(4 * angle + pi))
+        return middle + away * cos(angle), middle + away * sin(angle)
+
+    return curve
 
 
 def _inlays(slab: Slab, theme: Theme) -> None:
@@ -203,29 +219,38 @@ def _inlays(slab: Slab, theme: Theme) -> None:
     shape = _mask(barrows, 4, 4)
     _raise(slab, shape, _FLAT - 20, _FLAT + 4, 2)
     slab.colour.paste(relief.ramp(tone, theme.barrow), mask=shape)
-    mound = _mound()
+    mound, door = _mound()
     for box in barrows:
-        at = (round(box[0] * ZOOM), round(box[1] * ZOOM))
-        cut = slab.height.crop((*at, at[0] + mound.width, at[1] + mound.height))
-        slab.height.paste(ImageChops.subtract(cut, relief.scaled(mound, 0.16)), at)
+        at = (round(box[0] * ZOOM), round(box[1] * ZOOM), round(box[2] * ZOOM), round(box[3] * ZOOM))
+        shaped = ImageChops.add(slab.height.crop(at), relief.scaled(mound, 0.14))
+        slab.height.paste(ImageChops.subtract(shaped, relief.scaled(door, 0.2)), at)
+        slab.colour.paste(_dim(theme.barrow[0][1]), at, mask=relief.scaled(door, 0.85))
     throne = layout.tile(*layout.screen(THRONE, Seat.DEFENDERS))
     shape = _mask([throne], 4, 4)
     _raise(slab, shape, _FLAT - 20, _FLAT + 2, 2)
     slab.colour.paste(relief.ramp(tone, theme.throne), mask=shape)
-    _ribbon(slab, theme, _bowen(CELL * ZOOM), (round(throne[0] * ZOOM), round(throne[1] * ZOOM)))
+    _ribbon(slab, theme, _bowen(CELL * ZOOM * 2), (round(throne[0] * ZOOM), round(throne[1] * ZOOM)))
 
 
-def _mound() -> Image.Image:
-    """A barrow's sign, mode L: the mound's rings and the door."""
+def _dim(colour: Colour) -> Colour:
+    return (colour[0] // 2, colour[1] // 2, colour[2] // 2)
+
+
+def _mound() -> tuple[Image.Image, Image.Image]:
+    """A barrow's sign, two L images: the mound that stands out, its door and kerb that are cut in."""
     side = CELL * ZOOM
-    shape = Image.new("L", (side, side), 0)
-    draw = ImageDraw.Draw(shape)
-    for reach, thick in ((0.36, 4), (0.25, 4)):
-        box = (side * (0.5 - reach), side * (0.66 - reach), side * (0.5 + reach), side * (0.66 + reach))
-        draw.arc(box, 180, 360, fill=255, width=thick)
-    draw.line((side * 0.12, side * 0.66, side * 0.88, side * 0.66), fill=255, width=4)
-    draw.pieslice((side * 0.39, side * 0.52, side * 0.61, side * 0.80), 180, 360, fill=255)
-    return shape.filter(ImageFilter.GaussianBlur(0.8))
+    mound, door = Image.new("L", (side, side), 0), Image.new("L", (side, side), 0)
+    pen = ImageDraw.Draw(mound)
+    foot = side * 0.70
+    pen.chord((side * 0.13, foot - side * 0.44, side * 0.87, foot + side * 0.44), 180, 360, fill=255)
+    pen = ImageDraw.Draw(door)
+    pen.rectangle((side * 0.43, foot - side * 0.17, side * 0.57, foot), fill=255)
+    pen.rectangle((side * 0.38, foot - side * 0.235, side * 0.62, foot - side * 0.20), fill=255)
+    pen.rectangle((side * 0.13, foot + side * 0.035, side * 0.87, foot + side * 0.06), fill=255)
+    soft = mound.filter(ImageFilter.GaussianBlur(side * 0.06))
+    return ImageChops.multiply(soft, mound.filter(ImageFilter.GaussianBlur(1))), door.filter(
+        ImageFilter.GaussianBlur(0.8)
+    )
 
 
 def _bowen(side: int) -> Image.Image:
@@ -233,11 +258,11 @@ def _bowen(side: int) -> Image.Image:
 
     def curve(u: float) -> tuple[float, float]:
         a = 2 * pi * u
-        reach = side * 0.235
-        x, y = reach * (cos(a) + 0.66 * cos(3 * a)), reach * (sin(a) - 0.66 * sin(3 * a))
+        reach = side * 0.225
+        x, y = reach * (cos(a) + 0.74 * cos(3 * a)), reach * (sin(a) - 0.74 * sin(3 * a))
         return side / 2 + (x - y) * 0.7071, side / 2 + (x + y) * 0.7071
 
-    return weave.heights((weave.knot(curve),), (side, side), side * 0.075, closed=True)
+    return weave.heights((weave.knot(curve),), (side, side), side * 0.07, closed=True)
 
 
 def _boss_boxes() -> list[tuple[float, float, float, float]]:
@@ -259,8 +284,9 @@ def _bosses(slab: Slab, theme: Theme) -> None:
     slab.colour.paste(theme.boss, mask=floor)
 
 
-def _labels(lit: Image.Image, theme: Theme, view: Seat) -> None:
-    """Files and ranks on all four sides."""
+def labelled(ground: Image.Image, theme: Theme, view: Seat) -> Image.Image:
+    """The ground with files and ranks on all four sides, as the view has them."""
+    lit = ground.copy()
     hand = Hand(Face.TEXT, 20)
     for step in range(9):
         square = step if view is not Seat.ATTACKERS else 8 - step
@@ -277,6 +303,7 @@ def _labels(lit: Image.Image, theme: Theme, view: Seat) -> None:
             drop = 5 if label in "aceg" else 6.5
             at = (round(x - shown.width / 2) - PAD, round(y + drop) - shown.base)
             lit.paste(Image.new("RGB", shown.mask.size, theme.label), at, shown.mask)
+    return lit
 
 
 def _vignette(lit: Image.Image) -> Image.Image:

@@ -1,13 +1,11 @@
-"""A theme's kit: everything that is slow to make, made once and kept in memory and on disk."""
+"""A theme's kit: everything that is slow to make, made once."""
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from threading import Lock
 
 from PIL import Image, ImageFilter
 
-from render import carve, ground, marks, relief
-from render.layout import BANDS, CELL, FIELD, MARGIN
+from render import carve, ground, marks, palette, relief
+from render.layout import CELL, CHANNELS, CORNERS, FIELD, MARGIN, SIZE
 from render.theme import Colour, Theme
 from rules.game import Seat
 from rules.tafl.position import Piece
@@ -22,9 +20,8 @@ LEADERS = {Seat.ATTACKERS: Piece.BLACK_DRAUG, Seat.DEFENDERS: Piece.JARL}
 VIEWS = (Seat.ATTACKERS, Seat.DEFENDERS)
 SMALL = 44
 """The side of a piece in a tray or on a plate."""
-COLOURS = 128
 _SPRITE = 60
-_LOCK = Lock()
+_FIELD = (MARGIN, MARGIN, MARGIN + FIELD, MARGIN + FIELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +29,8 @@ class Kit:
     """What the pictures of one theme are put together from."""
 
     theme: Theme
+    palette: bytes
+    """At most 128 RGB triples, dark to bright, shared by every picture of the theme."""
     grounds: dict[Seat, Image.Image]
     """RGB, 720 × 720, by the seat at the bottom. The squares are the same in both."""
     pieces: dict[Piece, Image.Image]
@@ -40,56 +39,99 @@ class Kit:
     """RGBA, `SMALL` pixels square."""
     marks: dict[str, Image.Image]
     """RGBA, a square's size."""
-    palette: bytes
-    """`COLOURS` RGB triples, dark to bright, shared by every picture of the theme."""
     sheets: dict[Seat, Image.Image]
     """The grounds as palette indices, mode L."""
     standing: dict[Piece, Image.Image]
     """Palette indices, 576 × 576: every square with this piece on it."""
-
     emblems: dict[Seat, Image.Image]
     """A side's leader on a plate's floor, palette indices, `SMALL` pixels square."""
 
     def indices(self, shown: Image.Image) -> Image.Image:
         """An RGB image as palette indices, mode L."""
-        return indices(shown, self.palette)
+        return palette.indices(shown, self.palette)
 
     def index(self, colour: Colour) -> int:
         """The palette index nearest to a colour."""
-        return _nearest(self.palette, colour)
+        return palette.nearest(self.palette, colour)
 
 
-@lru_cache(maxsize=256)
-def _nearest(palette: bytes, colour: Colour) -> int:
-    def far(at: int) -> int:
-        return sum((palette[at * 3 + channel] - colour[channel]) ** 2 for channel in range(3))
+def make(theme: Theme) -> Kit:
+    """The kit, carved from scratch; takes seconds."""
+    board, ground_tones = _ground(theme)
+    grounds = {view: ground.labelled(board, theme, view) for view in VIEWS}
+    pieces, small, tones = _pieces(theme)
+    signs = {kind: marks.mark(kind, theme) for kind in marks.KINDS}
+    plain = (theme.ink, theme.faint, theme.label, theme.mark, theme.choice, theme.wound, theme.banner)
+    colours = palette.merged([*ground_tones, *tones, *(bytes(colour) for colour in plain)])
+    return Kit(
+        theme=theme,
+        palette=colours,
+        grounds=grounds,
+        pieces=pieces,
+        small=small,
+        marks=signs,
+        sheets={view: palette.indices(shown, colours) for view, shown in grounds.items()},
+        standing={
+            piece: palette.indices(_everywhere(board.crop(_FIELD), sprite), colours)
+            for piece, sprite in pieces.items()
+        },
+        emblems={
+            view: palette.indices(_emblem(board, small[leader]), colours) for view, leader in LEADERS.items()
+        },
+    )
 
-    return min(range(len(palette) // 3), key=far)
+
+def _ground(theme: Theme) -> tuple[Image.Image, list[bytes]]:
+    """The ground with its texture calmed, and the palettes that its three kinds of area keep to."""
+    bare = ground.paint(theme)
+    made, tones = bare.copy(), []
+    for boxes, grit, count in (
+        (((0, 0, SIZE, SIZE),), theme.grit // 2, 14),
+        ((*CORNERS, *CHANNELS), theme.grit * 5 // 2, 18),
+        ((_FIELD,), theme.grit, 40),
+    ):
+        areas = [relief.settled(bare.crop(box), grit) for box in boxes]
+        tones.append(palette.chosen(_together(areas), count))
+        for box, area in zip(boxes, areas, strict=True):
+            made.paste(palette.reduced(area, tones[-1]), box)
+    return made, tones
 
 
-@lru_cache(maxsize=64)
-def blend(palette: bytes, paper: Colour, ink: Colour) -> list[int]:
-    """For each coverage from 0 to 255 the palette index of that much ink on the paper."""
-    steps = []
-    for step in range(17):
-        r, g, b = (round(p + (i - p) * step / 16) for p, i in zip(paper, ink, strict=True))
-        steps.append(_nearest(palette, (r, g, b)))
-    return [steps[round(value / 255 * 16)] for value in range(256)]
-
-
-@cache
-def _holder(palette: bytes) -> Image.Image:
-    """An image that carries the palette; Pillow keeps what it has looked up in it."""
-    made = Image.new("P", (1, 1))
-    made.putpalette(palette + palette[-3:] * (256 - len(palette) // 3))
+def _together(areas: list[Image.Image]) -> Image.Image:
+    """The areas below each other, for their colours alone."""
+    made = Image.new("RGB", (max(area.width for area in areas), sum(area.height for area in areas)))
+    top = 0
+    for area in areas:
+        made.paste(area, (0, top))
+        top += area.height
     return made
 
 
-def indices(shown: Image.Image, palette: bytes) -> Image.Image:
-    """The nearest colours of the palette, mode L, without dither."""
-    with _LOCK:  # the holder's look-up table is written to
-        found = shown.quantize(palette=_holder(palette), dither=Image.Dither.NONE)
-    return Image.frombytes("L", found.size, found.tobytes())
+def _pieces(theme: Theme) -> tuple[dict[Piece, Image.Image], dict[Piece, Image.Image], list[bytes]]:
+    """(sprites, small sprites, the palettes they keep to)."""
+    carved = {}
+    for piece, name in ART.items():
+        material = theme.attackers if piece.seat is Seat.ATTACKERS else theme.defenders
+        carved[piece] = [carve.sprite(name, material, side) for side in (_SPRITE, SMALL - 4)]
+    tones = {}
+    for seat, count in ((Seat.ATTACKERS, 24), (Seat.DEFENDERS, 28)):
+        sample = Image.new("RGB", (_SPRITE * 2, _SPRITE), theme.attackers.body)
+        for index, piece in enumerate(piece for piece in ART if piece.seat is seat):
+            sample.paste(
+                carved[piece][0], (index * _SPRITE, 0), carved[piece][0].getchannel("A").point(_SOLID)
+            )
+        tones[seat] = palette.chosen(sample, count)
+    full: dict[Piece, Image.Image] = {}
+    small: dict[Piece, Image.Image] = {}
+    for piece, (big, little) in carved.items():
+        for sprite, side, drop, kept in ((big, CELL, 3.5, full), (little, SMALL, 2.0, small)):
+            plain = palette.reduced(sprite.convert("RGB"), tones[piece.seat])
+            plain.putalpha(sprite.getchannel("A"))
+            kept[piece] = shadowed(plain, side, drop)
+    return full, small, list(tones.values())
+
+
+_SOLID = [255 if value > 200 else 0 for value in range(256)]
 
 
 def shadowed(sprite: Image.Image, side: int, drop: float) -> Image.Image:
@@ -104,24 +146,6 @@ def shadowed(sprite: Image.Image, side: int, drop: float) -> Image.Image:
     return tile
 
 
-def make(theme: Theme) -> Kit:
-    """The kit, carved from scratch; takes seconds."""
-    grounds = {view: relief.settled(ground.paint(theme, view), theme.grit, BANDS) for view in VIEWS}
-    pieces, small = {}, {}
-    for piece, name in ART.items():
-        material = theme.attackers if piece.seat is Seat.ATTACKERS else theme.defenders
-        pieces[piece] = shadowed(carve.sprite(name, material, _SPRITE), CELL, 3.5)
-        small[piece] = shadowed(carve.sprite(name, material, SMALL - 4), SMALL, 2)
-    signs = {kind: marks.mark(kind, theme) for kind in marks.KINDS}
-    board = grounds[Seat.DEFENDERS]
-    palette = _palette(theme, board, pieces, signs)
-    sheets = {view: indices(shown, palette) for view, shown in grounds.items()}
-    field = board.crop((MARGIN, MARGIN, MARGIN + FIELD, MARGIN + FIELD))
-    standing = {piece: indices(_everywhere(field, sprite), palette) for piece, sprite in pieces.items()}
-    emblems = {view: indices(_emblem(board, small[leader]), palette) for view, leader in LEADERS.items()}
-    return Kit(theme, grounds, pieces, small, signs, palette, sheets, standing, emblems)
-
-
 def _emblem(board: Image.Image, small: Image.Image) -> Image.Image:
     floor = board.crop((MARGIN + 12, 1, MARGIN + 12 + SMALL, 1 + SMALL))
     floor.paste(small, mask=small)
@@ -133,24 +157,3 @@ def _everywhere(field: Image.Image, sprite: Image.Image) -> Image.Image:
     for place in range(81):
         full.paste(sprite, (place % 9 * CELL, place // 9 * CELL), sprite)
     return full
-
-
-def _palette(
-    theme: Theme, board: Image.Image, pieces: dict[Piece, Image.Image], signs: dict[str, Image.Image]
-) -> bytes:
-    """Chosen from a picture that shows everything, sorted from dark to bright."""
-    sample = board.copy()
-    for index, piece in enumerate([*pieces] * 9):
-        sample.paste(pieces[piece], (index % 9 * CELL + 72, index // 9 * CELL + 136), pieces[piece])
-    for index, sign in enumerate(signs.values()):
-        sample.paste(sign, (index * CELL + 72, 520), sign)
-    plain = (theme.ink, theme.faint, theme.label, theme.mark, theme.choice, theme.wound, theme.banner)
-    for index, colour in enumerate(plain):
-        sample.paste(colour, (index * 96, 4, index * 96 + 96, 24))
-    rough = sample.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE)
-    flat = (rough.getpalette() or [])[: COLOURS * 3]
-    colours = sorted(
-        (tuple(flat[at : at + 3]) for at in range(0, len(flat), 3)),
-        key=lambda c: (c[0] * 299 + c[1] * 587 + c[2] * 114, c),
-    )
-    return bytes(value for colour in colours for value in colour)

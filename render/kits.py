@@ -11,12 +11,24 @@ from threading import Lock
 
 from PIL import Image
 
-from render.kit import ART, COLOURS, LEADERS, SMALL, VIEWS, Kit, make
+from render.kit import ART, LEADERS, SMALL, VIEWS, Kit, make
 from render.layout import CELL, FIELD, SIZE
 from render.marks import KINDS
 from render.theme import THEMES, Theme
 
-_CARVING = ("carve", "ground", "kit", "kits", "layout", "marks", "relief", "text", "theme", "weave")
+_CARVING = (
+    "carve",
+    "ground",
+    "kit",
+    "kits",
+    "layout",
+    "marks",
+    "palette",
+    "relief",
+    "text",
+    "theme",
+    "weave",
+)
 
 
 @cache
@@ -68,7 +80,11 @@ def _load(theme: Theme, cache_dir: Path | None) -> Kit:
 def _write(path: Path, made: Kit) -> None:
     """Store the kit so that a reader finds either the whole file or none."""
     images = (made.grounds, made.pieces, made.small, made.marks, made.sheets, made.standing, made.emblems)
-    raw = made.palette + b"".join(image.tobytes() for group in images for image in group.values())
+    raw = (
+        bytes([len(made.palette) // 3])
+        + made.palette
+        + b"".join(image.tobytes() for group in images for image in group.values())
+    )
     body = zlib.compress(raw, 1)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
@@ -86,7 +102,8 @@ def _read(path: Path, theme: Theme) -> Kit | None:
     if hashlib.sha256(data[32:]).digest() != data[:32]:
         return None
     raw = memoryview(zlib.decompress(data[32:]))
-    at = COLOURS * 3
+    at = 1 + raw[0] * 3
+    palette = bytes(raw[1:at])
 
     def take(mode: str, side: int) -> Image.Image:
         nonlocal at
@@ -95,11 +112,11 @@ def _read(path: Path, theme: Theme) -> Kit | None:
 
     return Kit(
         theme=theme,
+        palette=palette,
         grounds={view: take("RGB", SIZE) for view in VIEWS},
         pieces={piece: take("RGBA", CELL) for piece in ART},
         small={piece: take("RGBA", SMALL) for piece in ART},
         marks={kind: take("RGBA", CELL) for kind in KINDS},
-        palette=bytes(raw[: COLOURS * 3]),
         sheets={view: take("L", SIZE) for view in VIEWS},
         standing={piece: take("L", FIELD) for piece in ART},
         emblems={view: take("L", SMALL) for view in LEADERS},

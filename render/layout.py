@@ -48,3 +48,14 @@ PLATES: tuple[Box, Box] = ((MARGIN, 0, SIZE - MARGIN, EDGE), (MARGIN, SIZE - EDG
 """The strips of the two players' plates: above, below."""
 TRAYS: tuple[Box, Box] = ((0, MARGIN, EDGE, SIZE - MARGIN), (SIZE - EDGE, MARGIN, SIZE, SIZE - MARGIN))
 """The strips of the taken pieces: left, right."""
+
+_FAR = SIZE - MARGIN
+CHANNELS: tuple[Box, ...] = (
+    (MARGIN, EDGE, _FAR, MARGIN),
+    (MARGIN, _FAR, _FAR, _FAR + FRAME),
+    (EDGE, MARGIN, MARGIN, _FAR),
+    (_FAR, MARGIN, _FAR + FRAME, _FAR),
+)
+"""The border's four stretches of knotwork: above, below, left, right."""
+CORNERS: tuple[Box, ...] = tuple((x, y, x + MARGIN, y + MARGIN) for y in (0, _FAR) for x in (0, _FAR))
+"""The four corner panels."""

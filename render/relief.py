@@ -1,6 +1,5 @@
 """Relief and light: height maps in, lit pixels out. All of it deterministic, all of it Pillow."""
 
-from collections.abc import Iterable
 from random import Random
 
 from PIL import Image, ImageChops, ImageFilter, ImageMath
@@ -99,22 +98,20 @@ def lit(colour: Image.Image, diffuse: Image.Image, glint: Image.Image, sky: Imag
     return ImageChops.add(ImageChops.add(dark, bright), Image.merge("RGB", [glint] * 3))
 
 
-def settled(image: Image.Image, reach: int, bands: Iterable[tuple[int, int]]) -> Image.Image:
+def settled(image: Image.Image, reach: int) -> Image.Image:
     """The image with each pixel made equal to the one above where no channel differs by more than `reach`.
 
-    Rows of different `bands` (top, bottom) do not mix. The eye takes it for texture; a PNG's Up filter turns it
-    into runs of zeros.
+    The eye takes it for texture; a PNG's Up filter turns it into runs of zeros.
     """
     made = image.copy()
     near = [255 if value <= reach else 0 for value in range(256)]
-    for top, bottom in bands:
-        above = made.crop((0, top, made.width, top + 1))
-        for y in range(top + 1, bottom):
-            row = made.crop((0, y, made.width, y + 1))
-            worst = Image.new("L", row.size)
-            for channel in ImageChops.difference(row, above).split():
-                worst = ImageChops.lighter(worst, channel)
-            row.paste(above, mask=worst.point(near))
-            made.paste(row, (0, y))
-            above = row
+    above = made.crop((0, 0, made.width, 1))
+    for y in range(1, made.height):
+        row = made.crop((0, y, made.width, y + 1))
+        worst = Image.new("L", row.size)
+        for channel in ImageChops.difference(row, above).split():
+            worst = ImageChops.lighter(worst, channel)
+        row.paste(above, mask=worst.point(near))
+        made.paste(row, (0, y))
+        above = row
     return made

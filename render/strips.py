@@ -5,8 +5,9 @@ from functools import cache, lru_cache
 from PIL import Image, ImageDraw
 
 from render import layout
-from render.kit import SMALL, Kit, blend
+from render.kit import SMALL, Kit
 from render.layout import CELL, EDGE, MARGIN, SIZE
+from render.palette import blend
 from render.scene import Plate
 from render.text import PAD, Face, Hand, fit, line, width
 from render.theme import Colour

@@ -1,0 +1,72 @@
+"""One palette for every picture of a theme, and pictures as indices into it.
+
+The palette is put together from small ones, one for each kind of thing. So a square's wood keeps to the few
+colours of the wood, neighbouring pixels differ little in index, and the files are small.
+"""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from threading import Lock
+
+from PIL import Image
+
+from render.theme import Colour
+
+_LOCK = Lock()
+
+
+def chosen(sample: Image.Image, count: int) -> bytes:
+    """The best `count` colours for an RGB image, as RGB triples."""
+    rough = sample.quantize(count, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
+    flat: list[int] = list(rough.getpalette() or [])
+    return bytes(flat[: count * 3])
+
+
+def merged(parts: Iterable[bytes]) -> bytes:
+    """All colours of several palettes, each once, from dark to bright."""
+    colours = {part[at : at + 3] for part in parts for at in range(0, len(part), 3)}
+    return b"".join(sorted(colours, key=lambda c: (c[0] * 299 + c[1] * 587 + c[2] * 114, c)))
+
+
+@cache
+def _holder(palette: bytes) -> Image.Image:
+    """An image that carries the palette; Pillow keeps what it has looked up in it."""
+    made = Image.new("P", (1, 1))
+    made.putpalette(palette + palette[-3:] * (256 - len(palette) // 3))
+    return made
+
+
+def _mapped(shown: Image.Image, palette: bytes) -> Image.Image:
+    with _LOCK:  # the holder's look-up table is written to
+        return shown.quantize(palette=_holder(palette), dither=Image.Dither.NONE)
+
+
+def indices(shown: Image.Image, palette: bytes) -> Image.Image:
+    """The nearest colours of the palette for an RGB image, as indices, mode L, without dither."""
+    found = _mapped(shown, palette)
+    return Image.frombytes("L", found.size, found.tobytes())
+
+
+def reduced(shown: Image.Image, palette: bytes) -> Image.Image:
+    """The RGB image in no other colours than the palette's."""
+    return _mapped(shown, palette).convert("RGB")
+
+
+@lru_cache(maxsize=256)
+def nearest(palette: bytes, colour: Colour) -> int:
+    """The index of the palette's colour nearest to this one."""
+
+    def far(at: int) -> int:
+        return sum((palette[at * 3 + channel] - colour[channel]) ** 2 for channel in range(3))
+
+    return min(range(len(palette) // 3), key=far)
+
+
+@lru_cache(maxsize=64)
+def blend(palette: bytes, paper: Colour, ink: Colour) -> list[int]:
+    """For each coverage from 0 to 255 the palette's index of that much ink on the paper."""
+    steps = []
+    for step in range(17):
+        r, g, b = (round(p + (i - p) * step / 16) for p, i in zip(paper, ink, strict=True))
+        steps.append(nearest(palette, (r, g, b)))
+    return [steps[round(value / 255 * 16)] for value in range(256)]
