@@ -10,9 +10,8 @@ from typing import Final, NoReturn
 from rules.game import Ambiguous, Outcome, WrongAction
 from rules.tafl import verify
 from rules.tafl.board import Board, from_position, play
-from rules.tafl.match import Match, begin_from
-from rules.tafl.match import play as play_action
-from rules.tafl.notation import read_move, write_move
+from rules.tafl.match import Match, begin_from, play_typed
+from rules.tafl.notation import write_move
 from rules.tafl.position import Move, Position, read_position, write_position
 from rules.tafl.record import read_record, steps
 from rules.tafl.ruleset import Ruleset
@@ -116,7 +115,7 @@ def apply(options: Namespace) -> int:
     match = begin_from(position, ruleset_of(options))
     for number, text in enumerate(texts, 1):
         try:
-            match = play_action(match, read_move(match.position, text, match.ruleset))
+            match = play_typed(match, text)
         except WrongAction as wrong:
             what, why = explain(wrong, "Notation").split(": ", 1)
             raise Stop(f"{what}: move {number}, {text[:40]!r}: {why}") from None

@@ -98,6 +98,19 @@ def play(match: Match, action: Action) -> Match:
             return _over(match, Outcome(None, Ending.ANNULMENT))
 
 
+def play_typed(match: Match, text: str) -> Match:
+    """The state after the board move that the text means; raises WrongAction."""
+    _refuse_once_over(match)
+    return play(match, read_move(match.position, text, match.ruleset))
+
+
+def _refuse_once_over(match: Match) -> None:
+    if match.outcome is not None:
+        raise IllegalAction(
+            rule=_RULE.get(match.outcome.ending, ""), reason="over", text=match.outcome.ending
+        )
+
+
 def _over(match: Match, outcome: Outcome) -> Match:
     return replace(match, turn=None, outcome=outcome)
 
@@ -195,8 +208,7 @@ class Tafl:
             if isinstance(spoken, Place):
                 play(state, spoken)
             return spoken
-        if state.outcome is not None:
-            play(state, Annul())
+        _refuse_once_over(state)
         if not state.placing:
             return read_move(state.position, text, state.ruleset)
         return _read_placement(state, text)
@@ -211,7 +223,7 @@ def _read_placement(state: Match, text: str) -> Place:
         placement = Place(square(plain(text)))
     except Unreadable:
         # A board move before the placement is understood, and refused with its reason.
-        play(state, read_move(state.position, text, state.ruleset))
+        play_typed(state, text)
         raise
     play(state, placement)
     return placement

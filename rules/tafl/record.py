@@ -9,8 +9,8 @@ from typing import Final
 
 from rules.game import Ending, Outcome, Seat, Unreadable
 from rules.tafl.action import Action, Agree, Annul, Place, Resign, RunOut
-from rules.tafl.match import Match, begin, begin_from, play
-from rules.tafl.notation import looks_like_a_move, read_move
+from rules.tafl.match import Match, begin, begin_from, play, play_typed
+from rules.tafl.notation import looks_like_a_move
 from rules.tafl.position import read_position, start, write_position
 from rules.tafl.ruleset import Ruleset, read_spelling, spell_ruleset
 from rules.tafl.squares import BARROW_SQUARES, Square, name, square
@@ -20,6 +20,7 @@ _FIELDS: Final[tuple[str, ...]] = ("Rules", "BlackDraug")
 _TAG_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\]|\\.)*)"\]')
 _NUMBER: Final = re.compile(r"\d*\.+|\d+$")
+_TIE: Final = "\u00a0"
 _RESULTS: Final = ("attackers", "defenders", "draw", "*")
 
 
@@ -58,7 +59,7 @@ def write_record(record: Record) -> str:
     order += sorted(tags.keys() - set(order))
     defenders_first = record.tags.get("Position", "").split()[1:] == ["d"]
     words = " ".join(_numbered(record.moves, defenders_first))
-    text = textwrap.fill(words, 80, break_long_words=False, break_on_hyphens=False)
+    text = textwrap.fill(words, 80, break_long_words=False, break_on_hyphens=False).replace(_TIE, " ")
     return "\n".join(_tag(tag, tags[tag]) for tag in order) + "\n\n" + (text + "\n" if text else "")
 
 
@@ -103,7 +104,7 @@ def steps(record: Record) -> Iterator[Match]:
         match = play(begin(record.ruleset), Place(record.black_draug))
     yield match
     for move in record.moves:
-        match = play(match, read_move(match.position, move, match.ruleset))
+        match = play_typed(match, move)
         yield match
     result = record.tags.get("Result", "*")
     if match.outcome is not None:
@@ -140,12 +141,12 @@ def _tag(tag: str, value: str) -> str:
 
 
 def _numbered(moves: Iterable[str], defenders_first: bool) -> Iterator[str]:
+    """Each move with its number where it has one; the two stay on one line."""
     for ply, move in enumerate(moves, int(defenders_first)):
         if ply % 2 == 0:
-            yield f"{ply // 2 + 1}."
-        elif ply == 1 and defenders_first:
-            yield "1..."
-        yield move
+            yield f"{ply // 2 + 1}.{_TIE}{move}"
+        else:
+            yield f"1...{_TIE}{move}" if ply == 1 and defenders_first else move
 
 
 def _parted(text: str) -> tuple[str, str]:

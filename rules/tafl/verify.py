@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.game import Ending, Outcome, WrongAction
 from rules.tafl.board import Board, from_position
-from rules.tafl.match import begin_from, play
+from rules.tafl.match import begin_from, play_typed
 from rules.tafl.notation import read_move, write_turned
 from rules.tafl.position import Position, read_position, write_position
 from rules.tafl.ruleset import Ruleset
@@ -84,7 +84,7 @@ def _game(case: Case) -> Iterator[str]:
         for text in case["moves"]:
             if match.outcome is not None:
                 break
-            match = play(match, read_move(match.position, text, ruleset))
+            match = play_typed(match, text)
         yield from _compare_outcome(match.outcome, case["outcome"])
         yield from _compare("ends at ply", match.number if match.outcome else None, case["ends_at_ply"])
 

@@ -41,7 +41,9 @@ def takes(match: Match, move: Move) -> bool:
     return bool(match.position.play(move, match.ruleset).captures)
 
 
-CENTRE = [square(place) for place in ["e5", "e6", "e4", "d5", "f5", "e7", "e3", "c5", "g5", "d6", "f6", "d4", "f4"]]
+CENTRE = [
+    square(place) for place in ["e5", "e6", "e4", "d5", "f5", "e7", "e3", "c5", "g5", "d6", "f6", "d4", "f4"]
+]
 
 
 @st.composite
