@@ -9,17 +9,16 @@ from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.refusals import (
     AlreadyChallenged,
     ChallengeOver,
-    ChannelBusy,
     NoSuchChallenge,
     NotTheChallenged,
     NotTheChallenger,
     OpponentIsYourself,
     TooManyChallenges,
 )
-from bot.sessions import Session, Sessions
+from bot.session import Session
+from bot.sessions import Sessions
 from bot.store import Store, Transaction
 from bot.store import challenges as queries
-from bot.store import sessions as session_queries
 from bot.store.database import Row
 from bot.words import Locale, locale_for
 from rules.game import Draw, Seat
@@ -101,7 +100,8 @@ class Challenges:
         if challenger.id == opponent.id:
             raise OpponentIsYourself
         async with self._store.transaction() as tx:
-            await self._channel_must_be_free(tx, place.channel)
+            wanted = (opponent.id, side, preset(ruleset) or "standard")
+            await self._sessions.channel_must_be_free(tx, place.channel, wanted)
             await self._must_be_welcome(tx, place, challenger, opponent, now)
             number = await queries.insert_challenge(
                 tx,
@@ -130,7 +130,7 @@ class Challenges:
             challenger=player,
             opponent=session.seats[seat.opponent],
             side=_SWAPPED[seat],
-            ruleset=session.state.ruleset,
+            ruleset=session.match.ruleset,
             now=now,
             rematch_of=session.id,
         )
@@ -144,7 +144,7 @@ class Challenges:
             if player != found.opponent.id:
                 raise NotTheChallenged(found)
             _must_be_open(found)
-            await self._channel_must_be_free(tx, found.place.channel)
+            await self._sessions.channel_must_be_free(tx, found.place.channel)
             session = await self._sessions.open(
                 tx,
                 game=TAFL.name,
@@ -193,11 +193,6 @@ class Challenges:
         _must_be_open(challenge)
         await queries.close_challenge(tx, challenge.id, state)
         return await self._load(tx, challenge.id, now)
-
-    async def _channel_must_be_free(self, tx: Transaction, channel: int) -> None:
-        live = await session_queries.live_session(tx, channel)
-        if live is not None:
-            raise ChannelBusy(await self._sessions.load(tx, SessionId(live)))
 
     async def _must_be_welcome(
         self, tx: Transaction, place: Place, challenger: Player, opponent: Player, now: datetime

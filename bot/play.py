@@ -8,7 +8,7 @@ from bot.challenges import Challenge, Side
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.refusals import CannotOpenThread, OpponentIsABot, OpponentNotHere
 from bot.reply import Request
-from bot.sessions import OfferKind
+from bot.session import OfferKind
 from bot.views import challenge as challenge_view
 from bot.views import offer as offer_view
 from bot.views.controls import button

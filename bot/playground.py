@@ -23,7 +23,6 @@ from simcord.preview import Preview
 from bot.client import Haugbui
 from bot.house import House
 from bot.people import PlayerId
-from bot.refusals import NoSessionHere
 from bot.store import Store, UnusableDatabase
 from bot.views.challenge import challenge as challenge_screen
 from bot.words import speaker
@@ -31,6 +30,7 @@ from render.kits import warm
 
 DATABASE = Path("playground/haugbui.sqlite3")
 PLAYERS = ("Astrid", "Bjorn")
+IN_DIRECT_MESSAGES = discord.Permissions(attach_files=True, embed_links=True, mention_everyone=True)
 CANNOT_START = 2
 
 # What changes the place for everybody who looks at it.
@@ -102,6 +102,7 @@ class Pages:
                 result = await act(context_id, body)
                 if isinstance(body, dict) and body.get("kind") in _DEEDS:
                     self._show(but=context_id)
+                self._shown = len(self._env.backend.transcript)
                 return result
 
         preview._action = action  # type: ignore[method-assign]
@@ -121,34 +122,44 @@ def catch_up(env: simcord.Env) -> None:
 
 
 def complete(env: simcord.Env) -> None:
-    """Tell of each interaction that the bot is installed in the guild, which SimCord leaves out."""
+    """Tell of each interaction where the bot is installed and what it may do, which SimCord leaves out."""
     deliver = env.backend.emit
 
     def emit(event: str, payload: Any) -> None:
         if event == "INTERACTION_CREATE":
             payload["authorizing_integration_owners"] = {"0": payload.get("guild_id", "0")}
+            if "guild_id" not in payload:
+                payload["app_permissions"] = str(IN_DIRECT_MESSAGES.value)
         deliver(event, payload)
 
     env.backend.emit = emit  # type: ignore[method-assign]
 
 
 async def resume(house: House, client: Haugbui, town: Town) -> None:
-    """Bring back what an earlier run left: the hall's last table, and the challenges still open."""
-    try:
-        await house.sessions.at(town.hall.id, ended=True)
-    except NoSessionHere:
-        pass
-    else:
-        await town.players[0].slash(town.hall, "tafl show")
-    room = client.get_partial_messageable(town.hall.id)
+    """Bring back on screen what an earlier run left: the tables of live sessions, and open challenges."""
+    for number in await house.sessions.live():
+        session = await house.sessions.get(number)
+        for _, room, viewers in town.rooms():
+            if room.id == session.place.channel:
+                await show(viewers[0], room, f"{session.game} show")
+    hall = client.get_partial_messageable(town.hall.id)
     for found in await house.challenges.open_for(PlayerId(town.players[0].id), now=house.clock(), limit=25):
         screen = challenge_screen(found, speaker(found.locale))
-        await house.challenges.hang(found.id, (await room.send(view=screen.layout)).id)
+        await house.challenges.hang(found.id, (await hall.send(view=screen.layout)).id)
+
+
+async def show(viewer: MemberActor | UserHandle, room: ChannelHandle, command: str) -> None:
+    """Run a command without options, as a person in that room would."""
+    if isinstance(viewer, MemberActor):
+        await viewer.slash(room, command)
+    else:
+        await viewer.slash(command)
 
 
 async def play(store: Store, database: Path, port: int) -> None:
     """Serve the pages until SIGTERM, Ctrl-C, or the end of the first page's session."""
     cache = database.parent / "cache"
+    print("Carving the pieces (some seconds, the first time) ...", flush=True)
     await asyncio.to_thread(warm, cache)
     house = House.over(store, clock=lambda: datetime.now(UTC), draw=secrets.randbelow, cache=cache)
     client = Haugbui(house)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.challenges import Challenge
-    from bot.sessions import Session
+    from bot.session import Session
 
 
 class Refusal(Exception):
@@ -78,6 +78,10 @@ class OwnOffer(AboutSession):
 
 class NoSessionHere(Refusal):
     """The channel holds no live session."""
+
+
+class CardsChanged(Refusal):
+    """The hunt was begun with a card table that is no longer played, and was closed without a loss."""
 
 
 class NoSuchSession(Refusal):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot import refusals
 from bot.people import Player
-from bot.sessions import Session
+from bot.session import Session
 from bot.views.controls import button
 from bot.views.layout import Part, Screen, lines, link, sentence
 from bot.words import Say, keys, shown_name

@@ -1,16 +1,16 @@
 """The service: open a session, act in it, offer, resign. One intent, one transaction."""
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, Literal, get_args
 
 from bot.people import Place, Player, PlayerId, SessionId
 from bot.refusals import (
+    CardsChanged,
+    ChannelBusy,
     NoSessionHere,
     NoSuchSession,
-    NotAPlayer,
     NothingToUndo,
     NotYourTurn,
     OfferOver,
@@ -19,73 +19,25 @@ from bot.refusals import (
     SessionOver,
     StaleTable,
 )
+from bot.session import GAMES, OfferKind, Session, Shown, State
 from bot.store import Store, Transaction
 from bot.store import sessions as queries
 from bot.words import Locale, locale_for
-from rules.game import Draw, Game, IllegalAction, Outcome, Seat, Unreadable
-from rules.tafl.match import TAFL, Match
-
-State = Match
-OfferKind = Literal["draw", "undo"]
-OFFER_KINDS: tuple[OfferKind, ...] = get_args(OfferKind)
-GAMES: Mapping[str, Game[Any, Any]] = {TAFL.name: TAFL}
+from rules.draugr.dice import dice
+from rules.game import Draw, IllegalAction, Seat, Unreadable
 
 MOST_STATES_KEPT = 2_000
 
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Where a session's newest table hangs, and the ply that it shows."""
-
-    message: int
-    ply: int
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """A session as it stands after `ply` actions; `offers` are those open now, by who made them."""
-
-    id: SessionId
-    game: str
-    place: Place
-    locale: Locale
-    seats: Mapping[Seat, Player]
-    state: State
-    ply: int
-    outcome: Outcome | None
-    created_at: datetime
-    ended_at: datetime | None = None
-    shown: Shown | None = None
-    offers: Sequence[tuple[OfferKind, Seat]] = field(default=())
-
-    @property
-    def turn(self) -> Seat | None:
-        """Who must act; None once it is over."""
-        return None if self.outcome else self.state.turn
-
-    @property
-    def to_move(self) -> Player | None:
-        """The player who must act; None once it is over."""
-        return self.seats[self.turn] if self.turn else None
-
-    @property
-    def link(self) -> str:
-        """The address of the newest table, or of its channel."""
-        return self.place.link(self.shown.message if self.shown else None)
-
-    def seat_of(self, player: PlayerId) -> Seat:
-        """Where the player sits; raises NotAPlayer."""
-        for seat, seated in self.seats.items():
-            if seated.id == player:
-                return seat
-        raise NotAPlayer(self)
+Settle = Callable[[Transaction, Session, datetime], Awaitable[None]]
+"""What follows from a session's end, in the same transaction."""
 
 
 class Sessions:
     """Every session of one store. All methods are safe to call at the same time from many tasks."""
 
-    def __init__(self, store: Store):
+    def __init__(self, store: Store, settling: Sequence[Settle] = ()):
         self._store = store
+        self._settling = settling
         self._states: OrderedDict[tuple[int, int], State] = OrderedDict()
 
     # Reading
@@ -104,11 +56,10 @@ class Sessions:
             raise NoSuchSession
         return found
 
-    async def at(self, channel: int, *, ended: bool = False) -> Session:
-        """The channel's live session (with `ended`, else its last one); raises NoSessionHere."""
+    async def at(self, channel: int, game: str, *, ended: bool = False) -> Session:
+        """The channel's live session of that game (with `ended`, else its last one); raises NoSessionHere."""
         async with self._store.reading() as tx:
-            find = queries.latest_session if ended else queries.live_session
-            found = await find(tx, channel)
+            found = await queries.session_in(tx, channel, game, ended=ended)
             if found is None:
                 raise NoSessionHere
             return await self.load(tx, SessionId(found))
@@ -148,6 +99,11 @@ class Sessions:
         async with self._store.reading() as tx:
             return await queries.results_of_player(tx, player, guild)
 
+    async def actions(self, session: Session) -> Sequence[str]:
+        """The texts of the session's actions up to where it stands."""
+        async with self._store.reading() as tx:
+            return await queries.actions(tx, session.id, session.ply)
+
     async def live(self) -> Sequence[SessionId]:
         """The numbers of all live sessions, oldest first."""
         async with self._store.reading() as tx:
@@ -173,18 +129,26 @@ class Sessions:
                 # Endings and take-backs have texts too, but are never played by typing them as a move.
                 raise Unreadable(reason="move", text=text)
             played = await self.append(tx, found, seat, game.write(found.state, action), now)
-            while played.turn is Seat.CHANCE:
-                chance = game.write(played.state, game.chance(played.state, draw))
-                played = await self.append(tx, played, Seat.CHANCE, chance, now)
+            played = await self.roll(tx, played, draw, now)
         self._keep(played.id, played.ply, played.state)
         return played
 
     async def resign(self, session: SessionId, player: PlayerId, *, now: datetime) -> Session:
-        """T19: the player gives the session up, whoever's turn it is; raises a Refusal."""
+        """T19, D13: the player gives the session up, whoever's turn it is; raises a Refusal."""
         async with self._store.transaction() as tx:
             found = await self.load(tx, session)
             seat = self._check(found, player, None)
-            return await self.append(tx, found, seat, f"resign {seat}", now)
+            text = "abandon" if seat is Seat.HUNTER else f"resign {seat}"
+            return await self.append(tx, found, seat, text, now)
+
+    async def take_back(self, session: SessionId, ply: int, player: PlayerId, *, now: datetime) -> Session:
+        """D22: the hunter goes back by one choice; raises a Refusal or IllegalAction."""
+        async with self._store.transaction() as tx:
+            found = await self.load(tx, session)
+            seat = self._check(found, player, ply)
+            if seat is not Seat.HUNTER:
+                raise NoSuchSession
+            return await self.append(tx, found, seat, "undo", now)
 
     async def offer(
         self, session: SessionId, ply: int | None, player: PlayerId, kind: OfferKind, *, now: datetime
@@ -231,6 +195,17 @@ class Sessions:
                 raise OwnOffer(found, kind)
             raise OfferOver(found, kind)
 
+    async def close_unplayable(self, *, now: datetime) -> int:
+        """End, with no result, the live sessions that today's card table can't replay; how many."""
+        closed = 0
+        async with self._store.transaction() as tx:
+            for game, setup in await queries.live_setups(tx):
+                try:
+                    GAMES[game].start(setup)
+                except Unreadable:
+                    closed += await queries.annul_all(tx, game, setup, _seconds(now))
+        return closed
+
     async def show(self, session: Session, message: int) -> bool:
         """Note where the session's table hangs; False where a newer one has been noted."""
         async with self._store.transaction() as tx:
@@ -248,6 +223,7 @@ class Sessions:
         locale: Locale,
         seats: Mapping[Seat, Player],
         now: datetime,
+        seed: str | None = None,
     ) -> Session:
         """Start a session; the channel must hold no live one."""
         number = await queries.insert_session(
@@ -258,12 +234,30 @@ class Sessions:
             channel=place.channel,
             posting=place.posting,
             locale=locale,
+            seed=seed,
             now=_seconds(now),
         )
         for seat, player in seats.items():
             await queries.insert_seat(tx, number, seat, player.id, player.name)
         state: State = GAMES[game].start(setup)
-        return Session(SessionId(number), game, place, locale, seats, state, 0, None, now)
+        return Session(SessionId(number), game, setup, place, locale, seats, state, 0, None, now, seed=seed)
+
+    async def roll(self, tx: Transaction, session: Session, draw: Draw, now: datetime) -> Session:
+        """Add chance's actions until a person must choose (D21); a seeded session's dice are its seed's."""
+        game = GAMES[session.game]
+        while session.turn is Seat.CHANCE:
+            drawn = dice(session.seed, session.hunt.moment) if session.seed else draw
+            text = game.write(session.state, game.chance(session.state, drawn))
+            session = await self.append(tx, session, Seat.CHANCE, text, now)
+        return session
+
+    async def channel_must_be_free(
+        self, tx: Transaction, channel: int, opening: tuple[int, str, str] | None = None
+    ) -> None:
+        """Raise ChannelBusy where the channel holds a live session; `opening` is what was to begin there."""
+        live = await queries.live_session(tx, channel)
+        if live is not None:
+            raise ChannelBusy(await self.load(tx, SessionId(live)), opening)
 
     async def load(self, tx: Transaction, session: SessionId) -> Session:
         """The session as this transaction sees it; raises NoSuchSession."""
@@ -276,6 +270,7 @@ class Sessions:
         return Session(
             id=session,
             game=row["game"],
+            setup=row["setup"],
             place=Place(row["guild"], row["channel"], row["posting"]),
             locale=locale_for(row["locale"]),
             seats={
@@ -303,14 +298,14 @@ class Sessions:
         outcome = game.outcome(state)
         if outcome:
             await queries.end_session(tx, session.id, outcome.winner, outcome.ending, _seconds(now))
-        return replace(
-            session,
-            state=state,
-            ply=session.ply + 1,
-            outcome=outcome,
-            ended_at=now if outcome else None,
-            offers=(),
+        ended_at = now if outcome else None
+        after = replace(
+            session, state=state, ply=session.ply + 1, outcome=outcome, ended_at=ended_at, offers=()
         )
+        if outcome:
+            for settle in self._settling:
+                await settle(tx, after, now)
+        return after
 
     async def _agree(
         self, tx: Transaction, session: Session, kind: OfferKind, seat: Seat, now: datetime
@@ -332,7 +327,10 @@ class Sessions:
         kept = self._states.get((session, ply))
         if kept is None:
             game = GAMES[name]
-            kept = game.start(setup)
+            try:
+                kept = game.start(setup)
+            except Unreadable as error:
+                raise CardsChanged from error
             for text in await queries.actions(tx, session, ply):
                 kept = game.play(kept, game.read(kept, text))
         self._keep(session, ply, kept)

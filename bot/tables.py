@@ -8,7 +8,7 @@ import discord
 
 from bot.people import Place
 from bot.reply import Request
-from bot.sessions import Session, Shown
+from bot.session import Session, Shown
 from bot.views.board import picture, scene
 from bot.views.layout import DANGER, Picture, Screen, sentence
 from bot.views.table import table

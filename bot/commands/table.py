@@ -6,7 +6,7 @@ from bot import play, tables
 from bot.intents import on
 from bot.people import PlayerId, SessionId
 from bot.reply import Request
-from bot.sessions import OfferKind, Session
+from bot.session import OfferKind, Session
 from bot.views.board import picture, scene
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
@@ -31,7 +31,7 @@ async def pick_piece(request: Request, pressed: Pressed) -> Screen:
     """A piece: its squares are lit."""
     session = await _ready(request, pressed)
     start = square(pressed.values[0])
-    moves = movable(session.state).get(start, ())
+    moves = movable(session.match).get(start, ())
     view = session.seat_of(request.player.id)
     targets = tuple(move.end for move in moves)
     drawn = scene(session, request.say, view=view, select=start, targets=targets)

@@ -10,10 +10,11 @@ from bot.commands.naming import choice, word
 from bot.people import PlayerId, SessionId
 from bot.refusals import NoSessionHere, Refusal
 from bot.reply import Request, answer
-from bot.sessions import OfferKind, Session
+from bot.session import OfferKind, Session
 from bot.views.layout import Screen
 from bot.views.moves import suggestions
 from bot.views.record import record_screen
+from rules.tafl.match import TAFL
 from rules.tafl.ruleset import PRESETS
 
 MOST_CHOICES = 25
@@ -22,7 +23,7 @@ MOST_CHOICES = 25
 async def _here(request: Request) -> Session:
     if request.interaction.channel_id is None:
         raise NoSessionHere
-    return await request.house.sessions.at(request.interaction.channel_id)
+    return await request.house.sessions.at(request.interaction.channel_id, TAFL.name)
 
 
 class Tafl(app_commands.Group):
@@ -72,7 +73,7 @@ class Tafl(app_commands.Group):
     async def _moves(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         house = interaction.client.house  # type: ignore[attr-defined]  # our client always has one
         try:
-            session = await house.sessions.at(interaction.channel_id)
+            session = await house.sessions.at(interaction.channel_id, TAFL.name)
             await house.sessions.ready(session.id, None, PlayerId(interaction.user.id))
         except Refusal:
             return []
@@ -85,7 +86,7 @@ class Tafl(app_commands.Group):
 
         async def work(request: Request) -> Screen | None:
             channel = request.place.channel
-            session = await request.house.sessions.at(channel, ended=True)
+            session = await request.house.sessions.at(channel, TAFL.name, ended=True)
             return await tables.hang(request, session, ping=False)
 
         await answer(interaction, work)
@@ -117,7 +118,7 @@ class Tafl(app_commands.Group):
 
         async def work(request: Request) -> Screen | None:
             if match is None:
-                found = await request.house.sessions.at(request.place.channel, ended=True)
+                found = await request.house.sessions.at(request.place.channel, TAFL.name, ended=True)
             else:
                 found = await request.house.sessions.seen_by(
                     SessionId(match), request.player.id, request.place

@@ -14,18 +14,20 @@ async def insert_session(
     channel: int,
     posting: str,
     locale: str,
+    seed: str | None,
     now: int,
 ) -> int:
     """A new live session; its number."""
     return await tx.insert(
-        "insert into session (game, setup, guild, channel, posting, locale, state, created_at)"
-        " values (?, ?, ?, ?, ?, ?, 'live', ?)",
+        "insert into session (game, setup, guild, channel, posting, locale, seed, state, created_at)"
+        " values (?, ?, ?, ?, ?, ?, ?, 'live', ?)",
         game,
         setup,
         guild,
         channel,
         posting,
         locale,
+        seed,
         now,
     )
 
@@ -92,14 +94,33 @@ async def live_session(tx: Transaction, channel: int) -> int | None:
     return row["id"] if row else None
 
 
-async def latest_session(tx: Transaction, channel: int) -> int | None:
-    """The channel's live session, else the one that ended last."""
+async def session_in(tx: Transaction, channel: int, game: str, *, ended: bool) -> int | None:
+    """The channel's live session of that game; with `ended` else the one that ended last."""
     row = await tx.one(
-        "select id from session where channel = ?"
+        "select id from session where channel = ? and game = ? and (state = 'live' or ?)"
         " order by case state when 'live' then 0 else 1 end, ended_at desc, id desc limit 1",
         channel,
+        game,
+        int(ended),
     )
     return row["id"] if row else None
+
+
+async def live_setups(tx: Transaction) -> list[tuple[str, str]]:
+    """The different setups of live sessions, each with its game."""
+    rows = await tx.all("select distinct game, setup from session where state = 'live'")
+    return [(row["game"], row["setup"]) for row in rows]
+
+
+async def annul_all(tx: Transaction, game: str, setup: str, now: int) -> int:
+    """End every live session of that setup without a result; how many."""
+    return await tx.run(
+        "update session set state = 'over', ending = 'annulment', ended_at = ?"
+        " where state = 'live' and game = ? and setup = ?",
+        now,
+        game,
+        setup,
+    )
 
 
 async def sessions_of_player(

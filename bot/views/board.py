@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from bot.sessions import Session
+from bot.session import Session
 from bot.views.layout import Picture
 from bot.words import Say, plain_name
 from render import alt
@@ -24,7 +24,7 @@ def scene(
     placeable: tuple[Square, ...] = (),
 ) -> Scene:
     """What is to be drawn of a session, with its labels in the reader's language; `view` sits at the bottom."""
-    match = session.state
+    match = session.match
     return Scene(
         position=match.position,
         view=view,

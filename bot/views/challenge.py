@@ -3,7 +3,7 @@
 import discord
 
 from bot.challenges import Challenge
-from bot.sessions import Session
+from bot.session import Session
 from bot.views.controls import button
 from bot.views.layout import Part, Screen, lines, link, page, row, text
 from bot.words import Say, shown_name

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.challenges import Challenge
 from bot.people import PlayerId
-from bot.sessions import Session
+from bot.session import Session
 from bot.views.board import result
 from bot.views.layout import Screen, lines, page, text
 from bot.words import Say, shown_name

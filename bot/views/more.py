@@ -1,6 +1,6 @@
 """What *More* opens, and the private looks at a board."""
 
-from bot.sessions import Session
+from bot.session import Session
 from bot.views.board import scene
 from bot.views.controls import button
 from bot.views.layout import Picture, Screen, gallery, lines, page, row, text

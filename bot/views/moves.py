@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.sessions import Session
+from bot.session import Session
 from rules.game import Unreadable
 from rules.tafl.notation import plain, write_move
 from rules.tafl.position import PLACEMENTS
@@ -14,7 +14,7 @@ def suggestions(session: Session, typed: str) -> Sequence[tuple[str, str]]:
         wanted = plain(typed).replace("-", "")
     except Unreadable:
         return []
-    match = session.state
+    match = session.match
     if match.placing:
         return [(square, square) for square in PLACEMENTS if square.startswith(wanted)]
     written = [

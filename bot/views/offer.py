@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.sessions import OfferKind, Session
+from bot.session import OfferKind, Session
 from bot.views.controls import button
 from bot.views.layout import Screen, page, row, sentence, text
 from bot.words import Say, shown_name

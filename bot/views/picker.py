@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.sessions import Session
+from bot.session import Session
 from bot.views.controls import Pick, option, select
 from bot.views.layout import Picture, Screen, gallery, page, row, text
 from bot.words import Say
@@ -35,8 +35,8 @@ def choose_piece(session: Session, say: Say, board: Picture) -> Screen:
 
 def choose_square(session: Session, say: Say, board: Picture, start: Square) -> Screen:
     """Where to? At most sixteen squares; another piece can still be taken instead."""
-    piece = piece_word(session.state, start, say)
-    targets = [_target(session.state, say, move) for move in movable(session.state)[start]]
+    piece = piece_word(session.match, start, say)
+    targets = [_target(session.match, say, move) for move in movable(session.match)[start]]
     placeholder = say("pick-square-placeholder", piece=piece, square=name(start))
     return Screen(
         page(
@@ -71,12 +71,12 @@ def piece_word(match: Match, square: Square, say: Say) -> str:
 def _pieces(session: Session, say: Say, chosen: Square | None) -> Pick:
     options = [
         option(
-            f"{name(start)} · {piece_word(session.state, start, say)}",
+            f"{name(start)} · {piece_word(session.match, start, say)}",
             name(start),
             say("pick-piece-squares", count=len(moves), squares=", ".join(name(move.end) for move in moves)),
             chosen=start == chosen,
         )
-        for start, moves in movable(session.state).items()
+        for start, moves in movable(session.match).items()
     ]
     return select(say("pick-piece-placeholder"), options, "t", session.id, session.ply, "from")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.sessions import Session
+from bot.session import Session
 from bot.views.layout import Document, Screen, attachment, page, text
 from bot.words import Say, plain_name
 from rules.game import Seat
@@ -20,7 +20,7 @@ def record_screen(session: Session, say: Say) -> Screen:
 
 def record_text(session: Session) -> str:
     """The record: what `rules.tafl.record` reads back to the same position."""
-    match = session.state
+    match = session.match
     return write_record(
         Record(
             tags=_tags(session),

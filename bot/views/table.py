@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.sessions import Session
+from bot.session import Session
 from bot.views.board import result
 from bot.views.controls import button
 from bot.views.layout import ACCENT, Part, Picture, Screen, gallery, lines, page, row, text
@@ -46,14 +46,14 @@ def status(session: Session, say: Say, *, mention: bool = False) -> str:
     if mover is None:
         return f"**{result(session, say)}**"
     name = f"<@{mover.id}>" if mention else f"**{shown_name(mover.name)}**"
-    if session.state.placing:
+    if session.match.placing:
         return say("table-place", name=name)
-    return say("table-move", name=name, number=session.state.number + 1)
+    return say("table-move", name=name, number=session.match.number + 1)
 
 
 def last_move(session: Session, say: Say) -> str:
     """Who played what last; empty before the first move."""
-    last = session.state.last
+    last = session.match.last
     if last is None:
         return ""
     name = shown_name(session.seats[last.seat].name)
@@ -82,7 +82,7 @@ def _controls(session: Session, say: Say) -> Part | None:
             button(say("button-record"), "t", number, ply, "record"),
             button(say("button-flip"), "t", number, ply, "flip"),
         )
-    if session.state.placing:
+    if session.match.placing:
         first = (
             button(say("button-place-default"), "t", number, ply, "place", "e9", style=PRIMARY),
             button(say("button-place-other"), "t", number, ply, "placing"),
