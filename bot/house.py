@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.challenges import Challenges
+from bot.hunts import Hunts, settle_daily
 from bot.sessions import Sessions
 from bot.store import Store
 from rules.game import Draw
@@ -18,6 +19,7 @@ class House:
     store: Store
     sessions: Sessions
     challenges: Challenges
+    hunts: Hunts
     clock: Callable[[], datetime]
     draw: Draw
     cache: Path
@@ -25,5 +27,5 @@ class House:
     @classmethod
     def over(cls, store: Store, *, clock: Callable[[], datetime], draw: Draw, cache: Path) -> "House":
         """The house over an open store."""
-        sessions = Sessions(store)
-        return cls(store, sessions, Challenges(store, sessions), clock, draw, cache)
+        sessions = Sessions(store, settling=(settle_daily,))
+        return cls(store, sessions, Challenges(store, sessions), Hunts(store, sessions), clock, draw, cache)

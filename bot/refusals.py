@@ -76,6 +76,10 @@ class OwnOffer(AboutSession):
     kind: str
 
 
+class DailyTried(AboutSession):
+    """The day's hunt was tried already; `session` is that try."""
+
+
 class NoSessionHere(Refusal):
     """The channel holds no live session."""
 

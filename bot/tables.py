@@ -6,14 +6,11 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot import screens
 from bot.people import Place
 from bot.reply import Request
 from bot.session import Session, Shown
-from bot.views.board import picture, scene
-from bot.views.layout import DANGER, Picture, Screen, sentence
-from bot.views.table import table
-from bot.words import speaker
-from render import alt
+from bot.views.layout import DANGER, Screen, sentence
 
 log = logging.getLogger(__name__)
 
@@ -71,31 +68,19 @@ async def replace(client: discord.Client, place: Place, message: int, screen: Sc
     return True
 
 
-async def board_of(session: Session, request: Request) -> Picture | str:
-    """The public picture of the board; the text board where it can't be drawn."""
-    say = speaker(session.locale)
-    drawn = scene(session, say)
-    try:
-        return await picture(drawn, say, request.house.cache)
-    except Exception:
-        log.exception("session %s ply %s: no picture", session.id, session.ply)
-        return alt.text_board(drawn)
-
-
 async def _post_table(request: Request, session: Session, *, ping: bool) -> int | None:
-    say = speaker(session.locale)
-    board = await board_of(session, request)
     again = "" if ping else f".{request.interaction.id % 10**9}"
     nonce = f"{session.id}.{session.ply}{again}"
     try:
-        return await post(request, session.place, table(session, say, board, ping=ping), nonce=nonce)
+        screen = await screens.public(request.house, session, ping=ping)
+        return await post(request, session.place, screen, nonce=nonce)
     except (discord.HTTPException, OSError) as error:
         log.warning(
             "session %s ply %s: table refused (%s), trying words alone", session.id, session.ply, error
         )
-    words = alt.text_board(scene(session, say))
     try:
-        return await post(request, session.place, table(session, say, words, ping=ping), nonce=nonce + "w")
+        screen = await screens.public(request.house, session, ping=ping, words_only=True)
+        return await post(request, session.place, screen, nonce=nonce + "w")
     except (discord.HTTPException, OSError) as error:
         log.warning("session %s ply %s: table not shown (%s)", session.id, session.ply, error)
         return None
@@ -103,11 +88,8 @@ async def _post_table(request: Request, session: Session, *, ping: bool) -> int 
 
 async def _take_controls_off(request: Request, session: Session, shown: Shown) -> None:
     """Leave the old table as a picture of its moment; a failure is harmless, for its buttons know their ply."""
-    say = speaker(session.locale)
     old = await request.house.sessions.as_of(session, shown.ply)
-    words = alt.board(scene(old, say), say)
-    kept = table(old, say, Picture("board.png", b"", words), upload=False, controls=False)
-    await replace(request.interaction.client, session.place, shown.message, kept)
+    await replace(request.interaction.client, session.place, shown.message, screens.played_on(old))
 
 
 def _channel(client: discord.Client, place: Place) -> discord.PartialMessageable:

@@ -30,7 +30,7 @@ def table(
     """
     shown = gallery(board) if isinstance(board, Picture) else text(f"```\n{board}\n```")
     layout = page(
-        text(_heading(session, say, ping)),
+        text(_heading(session, say, ping=ping, current=controls)),
         shown,
         _controls(session, say) if controls else None,
         accent=ACCENTS[session.turn],
@@ -63,13 +63,13 @@ def last_move(session: Session, say: Say) -> str:
     return say("table-last-captures", name=name, move=last.notation, piece=piece, count=len(last.captures))
 
 
-def _heading(session: Session, say: Say, ping: bool) -> str:
+def _heading(session: Session, say: Say, *, ping: bool, current: bool) -> str:
     attackers, defenders = (shown_name(session.seats[seat].name) for seat in (Seat.ATTACKERS, Seat.DEFENDERS))
     return lines(
         (
             f"### {say('table-title', attackers=attackers, defenders=defenders)}",
             last_move(session, say),
-            status(session, say, mention=ping),
+            status(session, say, mention=ping) if current else "",
         )
     )
 
