@@ -19,7 +19,7 @@ from render import relief
 from render.theme import Colour, Material
 
 SUPER = 4
-"""Drawings are carved at this many times the size of the sprite."""
+"""Drawings are carved at this many times the size of the largest sprite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +148,11 @@ def light(carved: Block, material: Material, scale: float) -> Image.Image:
     return shown
 
 
-def sprite(name: str, material: Material, size: int) -> Image.Image:
-    """`art/NAME.svg` carved from the material, RGBA, `size` × `size` pixels, without a shadow."""
-    big = size * SUPER
-    lit_block = light(block(parts(name), material, big), material, big / 128)
-    return lit_block.resize((size, size), Image.Resampling.BOX)
+def sprites(name: str, material: Material, sizes: tuple[int, ...]) -> list[Image.Image]:
+    """`art/NAME.svg` carved from the material, once for each size, RGBA, square, without a shadow.
+
+    Raises FileNotFoundError for a drawing that is not there.
+    """
+    big = max(sizes) * SUPER
+    carved = light(block(parts(name), material, big), material, big / 128)
+    return [carved.resize((size, size), Image.Resampling.BOX) for size in sizes]

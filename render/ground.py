@@ -3,13 +3,12 @@
 Everything is shaped at twice the picture's size as a height map with a colour map, and lit once.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render import layout, relief, weave
+from render import layout, ornaments, relief
 from render.layout import CELL, EDGE, FIELD, FRAME, MARGIN, SIZE
 from render.text import PAD, Face, Hand, line
 from render.theme import Colour, Stops, Theme
@@ -17,6 +16,7 @@ from rules.game import Seat
 from rules.tafl.squares import BARROW_SQUARES, FILES, THRONE
 
 ZOOM = 2
+_Box = tuple[float, float, float, float]
 _FLAT = 128
 
 
@@ -65,7 +65,7 @@ def _raw(theme: Theme) -> Slab:
     return Slab(relief.ramp(tone, theme.frame), height)
 
 
-def _scaled(box: tuple[float, float, float, float], inset: float = 0) -> tuple[int, int, int, int]:
+def _scaled(box: _Box, inset: float = 0) -> tuple[int, int, int, int]:
     left, top, right, bottom = box
     return (
         round((left + inset) * ZOOM),
@@ -75,7 +75,7 @@ def _scaled(box: tuple[float, float, float, float], inset: float = 0) -> tuple[i
     )
 
 
-def _mask(boxes: list[tuple[float, float, float, float]], inset: float, corner: float) -> Image.Image:
+def _mask(boxes: list[_Box], inset: float, corner: float) -> Image.Image:
     shape = Image.new("L", (SIZE * ZOOM, SIZE * ZOOM), 0)
     draw = ImageDraw.Draw(shape)
     for box in boxes:
@@ -90,7 +90,7 @@ def _raise(slab: Slab, shape: Image.Image, low: int, high: int, bevel: float) ->
     slab.height.paste(soft.point(profile), mask=shape)
 
 
-def _cells() -> list[tuple[float, float, float, float]]:
+def _cells() -> list[_Box]:
     return [layout.tile(column, row) for row in range(9) for column in range(9)]
 
 
@@ -110,7 +110,7 @@ def _field(slab: Slab, theme: Theme) -> None:
 
 def _recesses(slab: Slab, theme: Theme) -> None:
     """The floors of the two plates and the two trays."""
-    boxes: list[tuple[float, float, float, float]] = [*layout.PLATES, *layout.TRAYS]
+    boxes: list[_Box] = [*layout.PLATES, *layout.TRAYS]
     rim = _mask(boxes, 4, 7)
     _raise(slab, rim, _FLAT + 26, _FLAT + 40, 2)
     floor = _mask(boxes, 6.5, 5)
@@ -147,7 +147,7 @@ def _border(slab: Slab, theme: Theme) -> None:
     channel = _mask([*layout.CHANNELS], 1.5, 2)
     _raise(slab, channel, _FLAT - 10, _FLAT - 40, 2)
     slab.colour.paste(theme.boss, mask=channel)
-    strip = _plait(FRAME * ZOOM * 2)
+    strip = ornaments.plait(CELL * ZOOM * 2, FRAME * ZOOM * 2)
     upright = strip.transpose(Image.Transpose.TRANSPOSE)
     for step in range(9):
         along = (MARGIN + step * CELL) * ZOOM
@@ -156,70 +156,28 @@ def _border(slab: Slab, theme: Theme) -> None:
             _ribbon(slab, theme, upright, (across, along))
 
 
-def _plait(breadth: int) -> Image.Image:
-    """One square's length of the border, twice as fine as the slab; the boss hides its middle.
-
-    The plait is even about the boss, so that neighbours join.
-    """
-    length = CELL * ZOOM * 2
-    period = length / _TURNS
-    half = [
-        _shifted(strand, breadth / 2) for strand in weave.plait(length / 2, period, breadth * 0.27, _PHASE)
-    ]
-    right = weave.heights(tuple(half), (length // 2, breadth), breadth * 0.2, closed=False)
-    whole = Image.new("L", (length, breadth))
-    whole.paste(right.transpose(Image.Transpose.FLIP_LEFT_RIGHT), (length // 2, 0))
-    whole.paste(right, (0, 0))
-    return whole
-
-
-_TURNS, _PHASE = 1.5, pi / 2
-
-
-def _shifted(strand: weave.Strand, down: float) -> weave.Strand:
-    return weave.Strand(tuple((x, y + down) for x, y in strand.points), strand.depth)
-
-
 def _corners(slab: Slab, theme: Theme) -> None:
     """A woven knot in each corner."""
-    side = MARGIN * ZOOM * 2
-    knot = weave.heights(
-        (weave.knot(_wreath(side / 2, side * 0.235, side * 0.135)),), (side, side), side * 0.082, closed=True
-    )
-    far = SIZE - MARGIN
-    boxes: list[tuple[float, float, float, float]] = [
-        (x, y, x + MARGIN, y + MARGIN) for x in (0, far) for y in (0, far)
-    ]
+    knot = ornaments.wreath(MARGIN * ZOOM * 2)
+    boxes: list[_Box] = [*layout.CORNERS]
     _raise(slab, _mask(boxes, 3, 6), _FLAT + 10, _FLAT + 36, 2)
     floor = _mask(boxes, 6, 5)
     _raise(slab, floor, _FLAT, _FLAT - 40, 3)
     slab.colour.paste(theme.boss, mask=floor)
-    for x in (0, far):
-        for y in (0, far):
-            _ribbon(slab, theme, knot, (x * ZOOM, y * ZOOM))
-
-
-def _wreath(middle: float, reach: float, swing: float) -> Callable[[float], tuple[float, float]]:
-    """A ring of three woven turns and eight bights, drawn out towards the corners of its square."""
-
-    def curve(u: float) -> tuple[float, float]:
-        angle = 6 * pi * u
-        away = (reach + swing * cos(angle * 8 / 3)) * (1 + 0.13 * cos(4 * angle + pi))
-        return middle + away * cos(angle), middle + away * sin(angle)
-
-    return curve
+    for x, y, _, _ in layout.CORNERS:
+        _ribbon(slab, theme, knot, (x * ZOOM, y * ZOOM))
 
 
 def _inlays(slab: Slab, theme: Theme) -> None:
     """The four barrows and the throne, let into the field."""
     tone = _texture(theme, 71, 0.5)
-    barrows: list[tuple[float, float, float, float]] = []
+    barrows: list[_Box] = []
     for square in sorted(BARROW_SQUARES):
         barrows.append(layout.tile(*layout.screen(square, Seat.DEFENDERS)))
     shape = _mask(barrows, 4, 4)
     _raise(slab, shape, _FLAT - 20, _FLAT + 4, 2)
     slab.colour.paste(relief.ramp(tone, theme.barrow), mask=shape)
-    mound, door = _mound()
+    mound, door = ornaments.mound(CELL * ZOOM)
     for box in barrows:
         at = (round(box[0] * ZOOM), round(box[1] * ZOOM), round(box[2] * ZOOM), round(box[3] * ZOOM))
         shaped = ImageChops.add(slab.height.crop(at), relief.scaled(mound, 0.14))
@@ -229,43 +187,19 @@ def _inlays(slab: Slab, theme: Theme) -> None:
     shape = _mask([throne], 4, 4)
     _raise(slab, shape, _FLAT - 20, _FLAT + 2, 2)
     slab.colour.paste(relief.ramp(tone, theme.throne), mask=shape)
-    _ribbon(slab, theme, _bowen(CELL * ZOOM * 2), (round(throne[0] * ZOOM), round(throne[1] * ZOOM)))
+    _ribbon(
+        slab,
+        theme,
+        ornaments.looped_square(CELL * ZOOM * 2),
+        (round(throne[0] * ZOOM), round(throne[1] * ZOOM)),
+    )
 
 
 def _dim(colour: Colour) -> Colour:
     return (colour[0] // 2, colour[1] // 2, colour[2] // 2)
 
 
-def _mound() -> tuple[Image.Image, Image.Image]:
-    """A barrow's sign, two L images: the mound that stands out, its door and kerb that are cut in."""
-    side = CELL * ZOOM
-    mound, door = Image.new("L", (side, side), 0), Image.new("L", (side, side), 0)
-    pen = ImageDraw.Draw(mound)
-    foot = side * 0.70
-    pen.chord((side * 0.13, foot - side * 0.44, side * 0.87, foot + side * 0.44), 180, 360, fill=255)
-    pen = ImageDraw.Draw(door)
-    pen.rectangle((side * 0.43, foot - side * 0.17, side * 0.57, foot), fill=255)
-    pen.rectangle((side * 0.38, foot - side * 0.235, side * 0.62, foot - side * 0.20), fill=255)
-    pen.rectangle((side * 0.13, foot + side * 0.035, side * 0.87, foot + side * 0.06), fill=255)
-    soft = mound.filter(ImageFilter.GaussianBlur(side * 0.06))
-    return ImageChops.multiply(soft, mound.filter(ImageFilter.GaussianBlur(1))), door.filter(
-        ImageFilter.GaussianBlur(0.8)
-    )
-
-
-def _bowen(side: int) -> Image.Image:
-    """The looped square of the throne."""
-
-    def curve(u: float) -> tuple[float, float]:
-        a = 2 * pi * u
-        reach = side * 0.225
-        x, y = reach * (cos(a) + 0.74 * cos(3 * a)), reach * (sin(a) - 0.74 * sin(3 * a))
-        return side / 2 + (x - y) * 0.7071, side / 2 + (x + y) * 0.7071
-
-    return weave.heights((weave.knot(curve),), (side, side), side * 0.07, closed=True)
-
-
-def _boss_boxes() -> list[tuple[float, float, float, float]]:
+def _boss_boxes() -> list[_Box]:
     half, near, far = FRAME / 2, EDGE + FRAME / 2, SIZE - MARGIN + FRAME / 2
     centres: list[tuple[float, float]] = []
     for step in range(9):

@@ -88,10 +88,11 @@ def _ground(theme: Theme) -> tuple[Image.Image, list[bytes]]:
     for boxes, grit, count in (
         (((0, 0, SIZE, SIZE),), theme.grit // 2, 14),
         ((*CORNERS, *CHANNELS), theme.grit * 5 // 2, 18),
-        ((_FIELD,), theme.grit, 40),
+        ((_FIELD,), theme.grit, 38),
     ):
         areas = [relief.settled(bare.crop(box), grit) for box in boxes]
-        tones.append(palette.chosen(_together(areas), count))
+        sample = _together(areas)
+        tones.append(palette.chosen(sample.resize((sample.width, sample.height // 3), _NEAREST), count))
         for box, area in zip(boxes, areas, strict=True):
             made.paste(palette.reduced(area, tones[-1]), box)
     return made, tones
@@ -112,7 +113,7 @@ def _pieces(theme: Theme) -> tuple[dict[Piece, Image.Image], dict[Piece, Image.I
     carved = {}
     for piece, name in ART.items():
         material = theme.attackers if piece.seat is Seat.ATTACKERS else theme.defenders
-        carved[piece] = [carve.sprite(name, material, side) for side in (_SPRITE, SMALL - 4)]
+        carved[piece] = carve.sprites(name, material, (_SPRITE, SMALL - 4))
     tones = {}
     for seat, count in ((Seat.ATTACKERS, 24), (Seat.DEFENDERS, 28)):
         sample = Image.new("RGB", (_SPRITE * 2, _SPRITE), theme.attackers.body)
@@ -131,6 +132,7 @@ def _pieces(theme: Theme) -> tuple[dict[Piece, Image.Image], dict[Piece, Image.I
     return full, small, list(tones.values())
 
 
+_NEAREST = Image.Resampling.NEAREST
 _SOLID = [255 if value > 200 else 0 for value in range(256)]
 
 

@@ -167,4 +167,49 @@ STONE = Theme(
     defenders=IVORY,
 )
 
-THEMES: Mapping[str, Theme] = MappingProxyType({theme.name: theme for theme in (WOOD, STONE)})
+SNOW = Theme(
+    name="snow",
+    stone=False,
+    field=((0, (124, 138, 152)), (128, (152, 166, 178)), (255, (178, 190, 200))),
+    frame=((0, (60, 72, 88)), (128, (82, 96, 114)), (255, (104, 118, 136))),
+    barrow=((0, (96, 116, 104)), (128, (118, 140, 126)), (255, (138, 160, 146))),
+    throne=((0, (104, 44, 50)), (128, (130, 58, 62)), (255, (154, 76, 78))),
+    ribbon=(214, 222, 230),
+    recess=(36, 46, 60),
+    boss=(34, 44, 58),
+    label=(244, 250, 255),
+    ink=(246, 250, 255),
+    faint=(184, 200, 218),
+    mark=(255, 204, 84),
+    choice=(255, 255, 255),
+    wound=(168, 24, 36),
+    banner=(118, 34, 44),
+    grit=12,
+    relief=0.9,
+    attackers=BOG_OAK,
+    defenders=IVORY,
+)
+HALL = Theme(
+    name="hall",
+    stone=False,
+    field=((0, (96, 40, 28)), (128, (134, 62, 42)), (255, (162, 82, 56))),
+    frame=((0, (30, 20, 18)), (128, (50, 34, 28)), (255, (70, 50, 40))),
+    barrow=((0, (106, 108, 98)), (128, (134, 136, 124)), (255, (156, 158, 146))),
+    throne=((0, (24, 62, 48)), (128, (34, 84, 64)), (255, (48, 106, 82))),
+    ribbon=(214, 164, 70),
+    recess=(28, 18, 15),
+    boss=(26, 17, 14),
+    label=(255, 226, 154),
+    ink=(255, 234, 184),
+    faint=(216, 174, 112),
+    mark=(255, 206, 74),
+    choice=(255, 246, 214),
+    wound=(40, 12, 20),
+    banner=(30, 74, 58),
+    grit=14,
+    relief=1.0,
+    attackers=JET,
+    defenders=BONE,
+)
+
+THEMES: Mapping[str, Theme] = MappingProxyType({theme.name: theme for theme in (WOOD, STONE, SNOW, HALL)})

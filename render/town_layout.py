@@ -1,0 +1,56 @@
+"""Where things are in a picture of the town: 960 × 720 pixels.
+
+A strip above, three rows and a strip below. A row has a Draugr's panel at each side and five cards between.
+"""
+
+from rules.draugr.town import COLUMNS, ROWS
+
+Box = tuple[int, int, int, int]
+
+WIDTH, HEIGHT = 960, 720
+STRIP = 60
+"""The height of the strips above and below."""
+ROW = (HEIGHT - 2 * STRIP) // ROWS
+SIDE = 120
+"""The breadth of a Draugr's panel."""
+CARD = (WIDTH - 2 * SIDE) // COLUMNS
+"""The breadth of a card's tile."""
+
+ART: Box = (8, 8, 108, 140)
+"""Within a card's tile: the picture."""
+MARKS: Box = (110, 8, 136, 140)
+"""The column of corruption markers."""
+NAME: Box = (8, 143, 136, 192)
+"""The plate with the name."""
+SLOT = 26
+"""The side of one marker's place in the column."""
+SIGIL = 38
+"""The side of the sigil at the picture's upper left."""
+
+DRAUGR_NAME = 48
+"""The height of a panel's plate with the name, at its top."""
+NEEDS = 66
+"""The height of a panel's plate with the wounds, at its foot."""
+PORTRAIT = 78
+"""The side of a portrait; of a Draugr that holds several rows, `GRAND`."""
+GRAND = 100
+MINI = 44
+"""The side of a portrait on a die or among the slain."""
+DIE = 52
+
+
+def card_at(cell: int) -> tuple[int, int]:
+    """The upper left corner of a cell's tile."""
+    return SIDE + cell % COLUMNS * CARD, STRIP + cell // COLUMNS * ROW
+
+
+def card_box(cell: int) -> Box:
+    """The pixels of a cell's tile."""
+    left, top = card_at(cell)
+    return left, top, left + CARD, top + ROW
+
+
+def panel_box(left: bool, first: int, last: int) -> Box:
+    """The pixels of a panel beside the rows `first` to `last`, counted from 0."""
+    x = 0 if left else WIDTH - SIDE
+    return x, STRIP + first * ROW, x + SIDE, STRIP + (last + 1) * ROW
