@@ -129,10 +129,11 @@ async def sessions_of_player(
     """A player's newest sessions in that state ('live' or 'over'), in one guild or (None) anywhere."""
     rows = await tx.all(
         "select session.id from seat join session on session.id = seat.session"
-        " where seat.player = ? and session.state = ? and coalesce(session.guild = ?, 1)"
+        " where seat.player = ? and session.state = ? and (? is null or session.guild = ?)"
         " order by session.id desc limit ?",
         player,
         state,
+        guild,
         guild,
         limit,
     )
@@ -193,8 +194,9 @@ async def results_of_player(tx: Transaction, player: int, guild: int | None) -> 
         " coalesce(sum(session.winner is not null and session.winner <> seat.seat), 0) as lost,"
         " coalesce(sum(session.winner is null), 0) as drawn"
         " from seat join session on session.id = seat.session"
-        " where seat.player = ? and session.state = 'over' and coalesce(session.guild = ?, 1)",
+        " where seat.player = ? and session.state = 'over' and (? is null or session.guild = ?)",
         player,
+        guild,
         guild,
     )
     return {"won": row["won"], "lost": row["lost"], "drawn": row["drawn"]} if row else {}

@@ -1,0 +1,52 @@
+"""A fresh house for each test: a store on disk, its services, and a clock that can be set."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.challenges import Challenges
+from bot.sessions import Sessions
+from bot.store import Store
+from tests.bot.folk import Clock
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """Where the store lies; its folder does not exist yet."""
+    return tmp_path / "data" / "haugbui.sqlite3"
+
+
+@pytest.fixture
+async def store(database: Path) -> AsyncIterator[Store]:
+    """An open store, closed after the test."""
+    store = await Store.open(database)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def beside(store: Store) -> Iterator[sqlite3.Connection]:
+    """A second connection to the open store's file, for looking in and for laying traps."""
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as connection:
+        yield connection
+
+
+@pytest.fixture
+def sessions(store: Store) -> Sessions:
+    """The service for sessions."""
+    return Sessions(store)
+
+
+@pytest.fixture
+def challenges(store: Store, sessions: Sessions) -> Challenges:
+    """The service for challenges over the same sessions."""
+    return Challenges(store, sessions)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """A clock at noon."""
+    return Clock()

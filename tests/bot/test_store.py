@@ -1,0 +1,341 @@
+"""The store: migrated whole or not at all, written whole or not at all, and laws that SQLite itself keeps."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import bot.store.database
+from bot.challenges import Challenges
+from bot.sessions import Sessions
+from bot.store import NewerDatabase, Store, Transaction, UnusableDatabase
+from bot.store import sessions as queries
+from bot.store.database import migrations
+from tests.bot.folk import ASTRID, HALL, NOON, YARD, cancelled_at, challenge, opened, play
+
+SECOND = "begin immediate; create table extra (id integer) strict; pragma user_version = 2; commit;"
+FAILING = "begin immediate; create table extra (id integer) strict; pragma user_version = 2; select nonsense;"
+
+
+def look(database: Path, sql: str) -> list[tuple[object, ...]]:
+    """What another process would see."""
+    with closing(sqlite3.connect(database)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def tables(database: Path) -> set[object]:
+    """The names of the tables."""
+    return {name for (name,) in look(database, "select name from sqlite_master where type = 'table'")}
+
+
+async def write(tx: Transaction, channel: int) -> int:
+    """A session's row and a seat's: two statements that belong together."""
+    place = {"guild": None, "channel": channel, "posting": "bot", "locale": "en"}
+    number = await queries.insert_session(tx, game="tafl", setup="standard", now=0, seed=None, **place)  # type: ignore[arg-type]
+    await queries.insert_seat(tx, number, "attackers", 1, "Astrid")
+    return number
+
+
+def count(database: Path, table: str) -> object:
+    """How many committed rows the table has."""
+    return look(database, f"select count(*) from {table}")[0][0]
+
+
+# Opening and migrating
+
+
+async def test_opening_makes_the_folder_and_the_schema(database: Path) -> None:
+    store = await Store.open(database)
+    await store.close()
+    assert {"session", "seat", "action", "offer", "shown", "challenge"} <= tables(database)
+    assert look(database, "pragma user_version") == [(len(migrations()),)]
+
+
+async def test_the_promises_to_the_disk_are_really_on(store: Store) -> None:
+    async with store.transaction() as tx:
+        assert [row[0] for row in await tx.all("pragma journal_mode")] == ["wal"]
+        assert [row[0] for row in await tx.all("pragma synchronous")] == [2]
+        assert [row[0] for row in await tx.all("pragma foreign_keys")] == [1]
+    async with store.reading() as tx:
+        assert [row[0] for row in await tx.all("pragma query_only")] == [1]
+
+
+async def test_every_table_is_strict(store: Store, beside: sqlite3.Connection) -> None:
+    rows = beside.execute("select name, strict from pragma_table_list where schema = 'main'").fetchall()
+    assert rows
+    assert [name for name, strict in rows if not strict and not name.startswith("sqlite_")] == []
+
+
+async def test_what_was_written_is_there_when_opened_again(database: Path) -> None:
+    store = await Store.open(database)
+    async with store.transaction() as tx:
+        await write(tx, 5)
+    await store.close()
+    store = await Store.open(database)
+    async with store.reading() as tx:
+        assert await queries.live_session(tx, 5) == 1
+    await store.close()
+
+
+async def test_a_newer_database_is_refused_and_left_alone(database: Path) -> None:
+    await (await Store.open(database)).close()
+    known = len(migrations())
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(f"pragma user_version = {known + 1}")
+    with pytest.raises(NewerDatabase) as caught:
+        await Store.open(database)
+    assert (caught.value.path, caught.value.found, caught.value.known) == (database, known + 1, known)
+    assert look(database, "pragma user_version") == [(known + 1,)]
+
+
+async def test_a_later_script_runs_once_on_an_older_database(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = migrations()[:1]
+    monkeypatch.setattr(bot.store.database, "migrations", lambda: first)
+    await (await Store.open(database)).close()
+    monkeypatch.setattr(bot.store.database, "migrations", lambda: [*first, SECOND])
+    for _ in range(2):
+        await (await Store.open(database)).close()
+        assert look(database, "pragma user_version") == [(2,)]
+    assert "extra" in tables(database)
+
+
+async def test_a_failing_script_leaves_neither_its_table_nor_its_number(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = migrations()[:1]
+    monkeypatch.setattr(bot.store.database, "migrations", lambda: [*first, FAILING])
+    with pytest.raises(UnusableDatabase):
+        await Store.open(database)
+    assert "extra" not in tables(database)
+    assert "session" in tables(database)
+    assert look(database, "pragma user_version") == [(1,)]
+
+
+@pytest.mark.parametrize("number", range(len(migrations())))
+def test_each_script_is_one_transaction_that_sets_its_own_number(number: int) -> None:
+    statements = [line for line in migrations()[number].splitlines() if line and not line.startswith("--")]
+    assert statements[0] == "begin immediate;"
+    assert statements[-2:] == [f"pragma user_version = {number + 1};", "commit;"]
+
+
+def not_a_database(path: Path) -> Path:
+    path.write_bytes(b"To whom it may concern: this is a letter. " * 200)
+    return path
+
+
+def a_folder(path: Path) -> Path:
+    path.mkdir()
+    return path
+
+
+def beneath_a_file(path: Path) -> Path:
+    path.write_text("a file where a folder should be")
+    return path / "haugbui.sqlite3"
+
+
+def somebody_elses(path: Path) -> Path:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("create table session (song text)")
+        connection.commit()
+    return path
+
+
+@pytest.mark.parametrize("spoil", [not_a_database, a_folder, beneath_a_file, somebody_elses])
+async def test_a_file_that_cannot_be_ours_is_refused(tmp_path: Path, spoil: Callable[[Path], Path]) -> None:
+    path = spoil(tmp_path / "letter")
+    with pytest.raises(UnusableDatabase) as caught:
+        await Store.open(path)
+    assert caught.value.path == path
+    assert caught.value.reason
+
+
+async def test_a_folder_that_cannot_be_written_is_refused() -> None:
+    with pytest.raises(UnusableDatabase):
+        await Store.open(Path("/proc/haugbui/haugbui.sqlite3"))
+
+
+# One transaction
+
+
+async def test_an_exception_rolls_back_and_the_next_transaction_works(store: Store) -> None:
+    with pytest.raises(ZeroDivisionError):
+        async with store.transaction() as tx:
+            await write(tx, 1)
+            raise ZeroDivisionError
+    assert (count(store.path, "session"), count(store.path, "seat")) == (0, 0)
+    async with store.transaction() as tx:
+        await write(tx, 1)
+    assert (count(store.path, "session"), count(store.path, "seat")) == (1, 1)
+
+
+async def test_a_failing_statement_rolls_back_what_came_before_it(store: Store) -> None:
+    with pytest.raises(sqlite3.IntegrityError):
+        async with store.transaction() as tx:
+            await write(tx, 1)
+            await write(tx, 1)
+    assert (count(store.path, "session"), count(store.path, "seat")) == (0, 0)
+
+
+async def test_cancelled_at_any_wait_a_transaction_is_whole_or_nothing(store: Store) -> None:
+    async def work(channel: int) -> None:
+        async with store.transaction() as tx:
+            await write(tx, channel)
+
+    for wait in range(100):
+        cancelled, _ = await cancelled_at(wait, work(wait))
+        assert count(store.path, "session") == count(store.path, "seat")
+        async with store.transaction() as tx:
+            await write(tx, 1_000 + wait)
+        if not cancelled:
+            break
+    else:
+        pytest.fail("never came to its end")
+    assert wait > 5
+
+
+async def test_cancelled_at_any_wait_a_look_leaves_the_reader_free(store: Store) -> None:
+    async def work() -> None:
+        async with store.reading() as tx:
+            await queries.live_sessions(tx)
+            await queries.live_sessions(tx)
+
+    for wait in range(100):
+        cancelled, _ = await cancelled_at(wait, work())
+        async with store.transaction() as tx:
+            await write(tx, wait)
+        async with store.reading() as tx:
+            assert len(await queries.live_sessions(tx)) == wait + 1
+        if not cancelled:
+            break
+    else:
+        pytest.fail("never came to its end")
+
+
+async def test_cancelled_while_it_waits_for_its_turn_a_transaction_does_nothing(store: Store) -> None:
+    async def other() -> None:
+        async with store.transaction() as tx:
+            await write(tx, 2)
+
+    async with store.transaction() as tx:
+        waiting = asyncio.create_task(other())
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await write(tx, 1)
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert look(store.path, "select channel from session") == [(1,)]
+
+
+async def test_a_reader_never_sees_what_is_not_committed(store: Store) -> None:
+    async with store.transaction() as tx:
+        await write(tx, 1)
+        async with store.reading() as other:
+            assert await queries.live_sessions(other) == []
+        assert await queries.live_sessions(tx) == [1]
+    async with store.reading() as other:
+        assert await queries.live_sessions(other) == [1]
+
+
+async def test_a_reader_sees_one_moment_while_others_commit(store: Store) -> None:
+    async with store.reading() as other:
+        assert await queries.live_sessions(other) == []
+        async with store.transaction() as tx:
+            await write(tx, 1)
+        assert await queries.live_sessions(other) == []
+
+
+async def test_a_reader_cannot_write(store: Store) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        async with store.reading() as tx:
+            await write(tx, 1)
+    async with store.reading() as tx:
+        assert await queries.live_sessions(tx) == []
+
+
+async def test_writers_take_turns(store: Store) -> None:
+    async def work(channel: int) -> None:
+        async with store.transaction() as tx:
+            before = await queries.live_sessions(tx)
+            await write(tx, channel)
+            assert len(await queries.live_sessions(tx)) == len(before) + 1
+
+    await asyncio.gather(*map(work, range(50)))
+    assert (count(store.path, "session"), count(store.path, "seat")) == (50, 50)
+
+
+async def test_closing_waits_for_what_is_under_way(database: Path) -> None:
+    store = await Store.open(database)
+    started = asyncio.Event()
+
+    async def work() -> None:
+        async with store.transaction() as tx:
+            started.set()
+            await write(tx, 1)
+
+    task = asyncio.create_task(work())
+    await started.wait()
+    await store.close()
+    await task
+    assert count(database, "session") == 1
+
+
+# What SQLite itself refuses
+
+
+@pytest.mark.parametrize(
+    "violation",
+    [
+        "insert into session (game, setup, channel, posting, locale, state, created_at)"
+        " values ('tafl', 'standard', 800, 'bot', 'en', 'live', 0)",
+        "insert into action (session, ply, seat, text, at) values (1, 0, 'defenders', 'e5-f5', 0)",
+        "insert into action (session, ply, seat, text, at) values (1, -1, 'defenders', 'e5-f5', 0)",
+        "insert into action (session, ply, seat, text, at) values (1, 1, 'judges', 'e5-f5', 0)",
+        "insert into action (session, ply, seat, text, at) values (99, 0, 'attackers', 'place e9', 0)",
+        "insert into action (session, ply, seat, text, at) values (1, 1, 'attackers', 'e8-a8', 'noon')",
+        "insert into seat (session, seat, player, name) values (1, 'attackers', 13, 'Gudrun')",
+        "insert into seat (session, seat, player, name) values (99, 'attackers', 13, 'Gudrun')",
+        "insert into shown (session, ply, message) values (99, 0, 1)",
+        "update session set state = 'over' where id = 1",
+        "update session set state = 'over', ended_at = 5 where id = 1",
+        "update session set state = 'over', ending = 'escape' where id = 1",
+        "update session set ending = 'escape', ended_at = 5 where id = 1",
+        "update session set state = 'paused' where id = 1",
+        "delete from session where id = 1",
+        "update challenge set state = 'open', session = null",
+        "update challenge set opponent = challenger where id = 2",
+        "update challenge set state = 'accepted' where id = 2",
+        "update challenge set state = 'declined', session = 1 where id = 2",
+        "update challenge set state = 'accepted', session = 99 where id = 2",
+        "insert into challenge (channel, posting, locale, challenger, challenger_name, opponent,"
+        " opponent_name, side, setup, state, created_at, expires_at)"
+        " values (801, 'bot', 'en', 11, 'Astrid', 12, 'Bjorn', 'random', 'standard', 'open', 0, 1)",
+        "insert into offer (session, ply, kind, seat, state, at) values (1, 1, 'draw', 'attackers', 'open', 0)",
+        "insert into offer (session, ply, kind, seat, state, at) values (1, 1, 'bribe', 'attackers', 'open', 0)",
+    ],
+)
+async def test_the_schema_keeps_the_law(
+    sessions: Sessions, challenges: Challenges, beside: sqlite3.Connection, violation: str
+) -> None:
+    session = await play(sessions, await opened(challenges, place=HALL), "place e9")
+    assert (session.id, session.ply) == (1, 1)
+    await sessions.offer(session.id, 1, ASTRID.id, "draw", now=NOON)
+    await challenge(challenges, place=YARD)
+    beside.execute("pragma foreign_keys = on")
+    if "update challenge set state = 'open'" in violation:
+        # Only then are there two between the same people in one channel.
+        beside.execute("update challenge set channel = 801")
+    with pytest.raises(sqlite3.IntegrityError):
+        beside.execute(violation)
+
+
+async def test_a_channel_may_hold_many_sessions_that_are_over(store: Store) -> None:
+    for _ in range(3):
+        async with store.transaction() as tx:
+            number = await write(tx, 7)
+            await queries.end_session(tx, number, None, "agreement", 1)
+    assert count(store.path, "session") == 3
