@@ -7,6 +7,7 @@ from rules.draugr.cards import DRAUGR_CARDS, CardNo, DraugrNo, Marker, Part, Ver
 from rules.draugr.choices import cleansable, doable, neighbours, offered_at, targets
 from rules.draugr.corruption import begin_round, end
 from rules.draugr.hunt import SLAIN_TO_WIN, Hunt, Phase
+from rules.draugr.notation import write_action
 from rules.draugr.town import CELLS, NAMES, REACH
 from rules.game import Ending, IllegalAction
 
@@ -51,8 +52,10 @@ def target(hunt: Hunt, action: Target) -> Hunt:
     if part is None:
         raise IllegalAction(rule="D16", reason="phase", text=hunt.phase)
     aim = Place(action.marker, action.draugr) if isinstance(action, Place) else action
-    if aim not in targets(hunt):
-        raise IllegalAction(rule="D17" if part.verb is Verb.TRAVEL else "D16", reason=part.verb)
+    legal = targets(hunt)
+    if aim not in legal:
+        may = tuple(write_action(other).partition(" ")[2] for other in legal)
+        raise IllegalAction(rule="D17" if part.verb is Verb.TRAVEL else "D16", reason=part.verb, squares=may)
     if isinstance(action, Place):
         return _place(hunt, action)
     if isinstance(action, Cleanse):

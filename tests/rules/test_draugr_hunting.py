@@ -99,6 +99,7 @@ def test_D16_either_marker_may_be_placed_where_the_card_says_so() -> None:
     with pytest.raises(IllegalAction) as refusal:
         play(scarce, "place holy salt_widow")
     assert refusal.value.rule == "D16"
+    assert refusal.value.squares[0] == "iron steersman"
 
 
 def test_D16_cleansing_removes_up_to_n_from_the_card_named() -> None:
@@ -203,6 +204,9 @@ def test_D18_enough_of_one_kind_alone_slays_nobody() -> None:
     after = play(going(placed=placed(barrow_warden=(0, 4))), "go b2", "act 1", "place iron barrow_warden")
     assert after.slain == 0
     assert after.wounds(WARDEN) == (0, 5)
+    holy = play(going(placed=placed(salt_widow=(3, 0))), "go c1", "act 1", "place holy salt_widow")
+    assert holy.slain == 0
+    assert holy.wounds(WIDOW) == (4, 0)
 
 
 def test_D19_the_only_neighbour_slides_by_itself() -> None:
@@ -210,6 +214,13 @@ def test_D19_the_only_neighbour_slides_by_itself() -> None:
     after = play(hunt, "go b2", "act 1", "place iron steersman")
     assert after.rows == (0, 3, 4, 1, 2, 4)
     assert after.held(WARDEN) == (1, 2)
+
+
+def test_D19_the_nearest_living_neighbour_slides() -> None:
+    lowest = going(placed=placed(salt_widow=(4, 0)))
+    assert play(lowest, "go b2", "act 1", "place iron salt_widow").rows == (1, 6, 0, 1, 2, 4)
+    past_the_slain = going(rows=(1, 0, 6, 1, 2, 4), placed=placed(salt_widow=(4, 0)))
+    assert play(past_the_slain, "go b2", "act 1", "place iron salt_widow").rows == (7, 0, 0, 1, 2, 4)
 
 
 def test_D19_between_two_neighbours_the_hunter_chooses() -> None:

@@ -98,3 +98,9 @@ def test_D4_seeded_dice_are_fair_and_stay_in_range() -> None:
     assert {dice("x", at)(1 << 32) for at in ("1", "2", "3")} != {dice("x")(1 << 32)}
     with pytest.raises(ValueError, match="0"):
         draw(0)
+
+
+def test_D4_numbers_that_would_favour_some_are_rejected() -> None:
+    draw, size = dice("even"), 3 << 30
+    thirds = Counter(draw(size) >> 30 for _ in range(3000))
+    assert all(900 < thirds[third] < 1100 for third in range(3))
