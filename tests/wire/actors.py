@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Actor:
     """A person at a Discord client. `patience` is how long a verb waits for what follows; 0: not at all."""
 

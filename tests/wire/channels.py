@@ -1,9 +1,14 @@
 """Routes about channels, threads and the bot's own messages in them."""
 
+import time
+
+from tests.wire.component_limits import file_references
 from tests.wire.edge import Call, Refused, invalid, route
 from tests.wire.limits import COMPONENTS_V2, is_empty, message_breaches
 from tests.wire.messages import StoredMessage
 from tests.wire.world import Channel, Kind, Payload, Permission
+
+NONCE_SECONDS = 300
 
 
 def reach(call: Call, need: Permission = Permission.VIEW_CHANNEL) -> Channel:
@@ -39,6 +44,14 @@ def check(call: Call, body: Payload, message: StoredMessage | None) -> None:
         raise invalid(*breaches)
     if message is None and is_empty(body, call.files):
         raise Refused(400, 50006, "Cannot send an empty message", wrong=True)
+    if flags & COMPONENTS_V2 and body.get("components"):
+        # Discord takes such a file and shows it nowhere.
+        unseen = {upload.filename for upload in call.files.values()} - set(
+            file_references(body["components"])
+        )
+        call.standin.violations += [
+            f"{call.request.path}: {name} is shown nowhere" for name in sorted(unseen)
+        ]
     if message is not None and flags & COMPONENTS_V2 and not message.flags & COMPONENTS_V2:
         left = [name for name in ("content", "embeds") if getattr(message, name) and name not in body]
         if left:
@@ -97,7 +110,7 @@ async def create_message(call: Call) -> Payload:
     nonce = call.body.get("nonce")
     if nonce is not None and call.body.get("enforce_nonce"):
         for message in call.standin.shown(place):
-            if message.nonce == str(nonce):
+            if message.nonce == str(nonce) and time.time() - message.created < NONCE_SECONDS:
                 return message.payload()
     message = StoredMessage(place, call.standin.bot, call.standin.base, nonce=nonce)
     message.reference = call.body.get("message_reference")

@@ -23,9 +23,11 @@ async def standin() -> AsyncIterator[Standin]:
 
 
 @pytest.fixture(scope="session")
-def drawings(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where all real processes of a run keep their drawn pieces."""
-    return tmp_path_factory.mktemp("drawings")
+def drawings(request: pytest.FixtureRequest) -> Path:
+    """Where all real processes keep their drawn pieces, from one run to the next."""
+    cache = request.config.cache
+    assert cache is not None
+    return cache.mkdir("drawings")
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ FITTING = {
 }
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Exchange:
     """An interaction: what was sent, the first answer, and the messages that it created, edited or deleted.
 
@@ -151,7 +151,7 @@ class Exchange:
             return {"0": "0"}
         return {"1": str(self.user.id)}
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         what = self.data.get("custom_id") or self.data.get("name")
         answer = f"callback {self.callback} after {self.answered} ms"
         return f"<{what} by {self.user.name}: {answer}, errors {self.errors}>"

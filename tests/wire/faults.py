@@ -38,10 +38,10 @@ class Fault:
     async def before(self) -> None:
         """What happens before the request takes effect."""
         self.met += 1
-        if self.delay:
-            await asyncio.sleep(self.delay)
         if self.action is not None and not self.after_applying:
             self.action()
+        if self.delay:
+            await asyncio.sleep(self.delay)
 
     def after(self) -> None:
         """What happens once it has taken effect, and before the answer leaves."""

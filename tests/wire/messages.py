@@ -41,7 +41,7 @@ class StoredFile:
         }
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class StoredMessage:
     """A message. `exchange` is the interaction whose token made it; only `reader` sees an ephemeral one."""
 
@@ -62,6 +62,9 @@ class StoredMessage:
     created: float = field(default_factory=time.time)
     edited: float | None = None
     deleted: bool = False
+
+    def __repr__(self) -> str:
+        return f"<message {self.id} {self.text!r} {self.live}>"
 
     @property
     def ephemeral(self) -> bool:

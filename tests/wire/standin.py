@@ -221,12 +221,14 @@ class Standin:
         *,
         after_applying: bool = False,
         lost: bool = False,
+        delay: float = 0.0,
     ) -> Fault:
         """Call `action` at the next request that matches, before or after it takes effect.
 
-        A `lost` request takes no effect at all, as if it had broken off on the way.
+        A `lost` request takes no effect at all, as if it had broken off on the way; a `delay` comes
+        between the request and its effect.
         """
-        fault = Fault(method, path, after_applying=after_applying, action=action, drop=lost)
+        fault = Fault(method, path, after_applying=after_applying, action=action, drop=lost, delay=delay)
         self.faults.waiting.append(fault)
         return fault
 

@@ -96,7 +96,7 @@ class User:
         }
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Guild:
     """A server; `installed` says whether the bot is a member of it."""
 
@@ -168,7 +168,7 @@ class Guild:
         }
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Channel:
     """A channel, thread or DM. `app_permissions` is what the bot may do there."""
 
