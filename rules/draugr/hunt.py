@@ -116,7 +116,8 @@ class Hunt:
     @property
     def quiet(self) -> bool:
         """Whether this round's first die showed a slain Draugr (D8)."""
-        return self.dice[0] != 0 and self.dice[1] == 0 and self.phase not in CHANCE_PHASES
+        first, second, _ = self.dice
+        return first != 0 and second == 0 and not self.rows[TABLE.shown[first]]
 
     @property
     def living(self) -> tuple[DraugrNo, ...]:
