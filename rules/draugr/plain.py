@@ -21,7 +21,7 @@ def drawn(hunt: Hunt) -> str:
         f"Supply: {holy} Holy Water, {iron} Iron. Stock: {stock[0]}, {stock[1]}. Slain: {hunt.slain} of 4. "
         f"Corrupted: {hunt.cards_lost} of {hunt.ruleset.cards_lost}, Townspeople {hunt.townsfolk_lost} of 7."
     )
-    return "\n".join([_title(hunt), head, *rows, foot])
+    return "\n".join(line.rstrip() for line in [_title(hunt), head, *rows, foot])
 
 
 def _title(hunt: Hunt) -> str:
@@ -71,7 +71,7 @@ def menu(hunt: Hunt) -> str:
     lines = []
     for action in DRAUGR.legal(hunt):
         text = DRAUGR.write(hunt, action)
-        lines.append(f"  {text:<28}{_meaning(hunt, text)}")
+        lines.append(f"  {text:<28}{_meaning(hunt, text)}".rstrip())
     return "\n".join([*lines, *(["  undo"] if hunt.undoable else [])])
 
 
