@@ -21,7 +21,7 @@ from rules.game import Seat
 from rules.tafl.position import Piece
 from rules.tafl.squares import Square
 
-__all__ = ["Plate", "Scene", "diagram", "draw", "frame"]
+__all__ = ["Plate", "Scene", "diagram", "draw", "forget", "frame"]
 
 Cell = tuple[str, tuple[str, ...]]
 """What a square shows: the letter of its piece or ".", and its marks."""
@@ -75,6 +75,13 @@ def draw(scene: Scene, *, cache_dir: Path | None = None) -> bytes:
     made = png.assemble(png.head((SIZE, SIZE), kit.palette), bands)
     _PICTURES.put(scene, made)
     return made
+
+
+def forget() -> None:
+    """Drop every kept picture and part of one; what is drawn does not change by it."""
+    _PICTURES.clear()
+    _BANDS.clear()
+    _TILES.clear()
 
 
 def frame(scene: Scene, *, cache_dir: Path | None = None) -> Image.Image:
@@ -182,9 +189,7 @@ def _tile(kit: Kit, column: int, row: int, cell: Cell) -> Image.Image:
     """One square's palette indices."""
     letter, marks = cell
     if not marks:
-        return kit.standing[Piece(letter)].crop(
-            (column * CELL, row * CELL, column * CELL + CELL, row * CELL + CELL)
-        )
+        return kit.standing[Piece(letter)][row * 9 + column]
     key = (kit.theme.name, column, row, cell)
     known = _TILES.get(key)
     if known is not None:

@@ -53,7 +53,7 @@ def _texture(theme: Theme, seed: int, coarse: float) -> Image.Image:
             [max(0, 84 - abs(v - 128) * 21) for v in range(256)]
         )
         return ImageChops.add(relief.scaled(cloud, 0.9), vein)
-    figure = relief.noise(size, (70 * coarse, 900), seed)
+    figure = relief.noise(size, (70 * coarse, 1800), seed)
     rings = figure.point([round(128 + 70 * sin(v / 255 * pi * 22)) for v in range(256)])
     fibre = relief.fractal(size, (5, 420), seed + 3, 2)
     return Image.blend(rings.filter(ImageFilter.GaussianBlur(1.5)), fibre, 0.55)

@@ -21,6 +21,7 @@ VIEWS = (Seat.ATTACKERS, Seat.DEFENDERS)
 SMALL = 44
 """The side of a piece in a tray or on a plate."""
 _SPRITE = 60
+_GRIT = 16  # as in Theme.grit, for pieces standing on squares; unseen at their size
 _FIELD = (MARGIN, MARGIN, MARGIN + FIELD, MARGIN + FIELD)
 
 
@@ -41,8 +42,8 @@ class Kit:
     """RGBA, a square's size."""
     sheets: dict[Seat, Image.Image]
     """The grounds as palette indices, mode L."""
-    standing: dict[Piece, Image.Image]
-    """Palette indices, 576 × 576: every square with this piece on it."""
+    standing: dict[Piece, tuple[Image.Image, ...]]
+    """Palette indices: a piece on each of the 81 squares, row by row as the screen shows them."""
     emblems: dict[Seat, Image.Image]
     """A side's leader on a plate's floor, palette indices, `SMALL` pixels square."""
 
@@ -72,8 +73,7 @@ def make(theme: Theme) -> Kit:
         marks=signs,
         sheets={view: palette.indices(shown, colours) for view, shown in grounds.items()},
         standing={
-            piece: palette.indices(_everywhere(board.crop(_FIELD), sprite), colours)
-            for piece, sprite in pieces.items()
+            piece: cut(_everywhere(board.crop(_FIELD), full, colours)) for piece, full in pieces.items()
         },
         emblems={
             view: palette.indices(_emblem(board, small[leader]), colours) for view, leader in LEADERS.items()
@@ -154,8 +154,15 @@ def _emblem(board: Image.Image, small: Image.Image) -> Image.Image:
     return floor
 
 
-def _everywhere(field: Image.Image, sprite: Image.Image) -> Image.Image:
+def _everywhere(field: Image.Image, sprite: Image.Image, colours: bytes) -> Image.Image:
+    """The field with the piece on every square, as palette indices."""
     full = field.copy()
     for place in range(81):
         full.paste(sprite, (place % 9 * CELL, place // 9 * CELL), sprite)
-    return full
+    return palette.indices(relief.settled(full, _GRIT), colours)
+
+
+def cut(field: Image.Image) -> tuple[Image.Image, ...]:
+    """The field's 81 squares, row by row."""
+    corners = ((place % 9 * CELL, place // 9 * CELL) for place in range(81))
+    return tuple(field.crop((x, y, x + CELL, y + CELL)) for x, y in corners)

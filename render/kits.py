@@ -4,6 +4,7 @@ import hashlib
 import os
 import tempfile
 import zlib
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -12,7 +13,7 @@ from threading import Lock
 from PIL import Image
 
 from render.kit import ART, LEADERS, SMALL, VIEWS, Kit, make
-from render.layout import CELL, FIELD, SIZE
+from render.layout import CELL, SIZE
 from render.marks import KINDS
 from render.theme import THEMES, Theme
 
@@ -64,6 +65,12 @@ def warm(cache_dir: Path | None = None) -> None:
         kit(theme, cache_dir)
 
 
+def forget() -> None:
+    """Drop the kits from memory."""
+    with _LOCK:
+        _KITS.clear()
+
+
 def _load(theme: Theme, cache_dir: Path | None) -> Kit:
     """The stored kit, or a freshly carved one, which is then stored; without a folder nothing is stored."""
     if cache_dir is None:
@@ -73,24 +80,27 @@ def _load(theme: Theme, cache_dir: Path | None) -> Kit:
     if stored is not None:
         return stored
     made = make(theme)
-    _write(path, made)
+    with suppress(OSError):  # a folder that can't be written to costs time at the next start, no picture
+        _write(path, made)
     return made
 
 
 def _write(path: Path, made: Kit) -> None:
     """Store the kit so that a reader finds either the whole file or none."""
-    images = (made.grounds, made.pieces, made.small, made.marks, made.sheets, made.standing, made.emblems)
-    raw = (
-        bytes([len(made.palette) // 3])
-        + made.palette
-        + b"".join(image.tobytes() for group in images for image in group.values())
-    )
+    groups = (made.grounds, made.pieces, made.small, made.marks, made.sheets, made.emblems)
+    images = [image for group in groups for image in group.values()]
+    images += [tile for tiles in made.standing.values() for tile in tiles]
+    head = bytes([len(made.palette) // 3]) + made.palette
+    raw = head + b"".join(image.tobytes() for image in images)
     body = zlib.compress(raw, 1)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     with os.fdopen(handle, "wb") as file:
         file.write(hashlib.sha256(body).digest() + body)
     os.replace(name, path)
+    for old in path.parent.glob(f"kit-{made.theme.name}-*.bin"):
+        if old != path:
+            old.unlink(missing_ok=True)
 
 
 def _read(path: Path, theme: Theme) -> Kit | None:
@@ -118,6 +128,6 @@ def _read(path: Path, theme: Theme) -> Kit | None:
         small={piece: take("RGBA", SMALL) for piece in ART},
         marks={kind: take("RGBA", CELL) for kind in KINDS},
         sheets={view: take("L", SIZE) for view in VIEWS},
-        standing={piece: take("L", FIELD) for piece in ART},
         emblems={view: take("L", SMALL) for view in LEADERS},
+        standing={piece: tuple(take("L", CELL) for _ in range(81)) for piece in ART},
     )

@@ -18,7 +18,7 @@ _LOCK = Lock()
 def chosen(sample: Image.Image, count: int) -> bytes:
     """The best `count` colours for an RGB image, as RGB triples."""
     rough = sample.quantize(count, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
-    flat: list[int] = list(rough.getpalette() or [])
+    flat = rough.getpalette() or []
     return bytes(flat[: count * 3])
 
 

@@ -18,6 +18,7 @@ class Material:
     trim: Colour
     metal: Colour
     wood: Colour
+    paint: Colour
     eye: Colour
     grain: float
     """How strongly the fibres show, 0 to 1."""
@@ -32,6 +33,7 @@ class Material:
             "trim": self.trim,
             "metal": self.metal,
             "wood": self.wood,
+            "paint": self.paint,
             "eye": self.eye,
         }[role]
 
@@ -80,6 +82,7 @@ BONE = Material(
     trim=(226, 168, 52),
     metal=(184, 192, 198),
     wood=(150, 98, 52),
+    paint=(152, 46, 34),
     eye=(60, 40, 24),
     grain=0.2,
     gloss=0.3,
@@ -92,6 +95,7 @@ BOG_OAK = Material(
     trim=(134, 108, 78),
     metal=(104, 112, 118),
     wood=(70, 52, 40),
+    paint=(58, 44, 40),
     eye=(120, 255, 180),
     grain=0.25,
     gloss=0.45,
@@ -104,6 +108,7 @@ JET = Material(
     trim=(112, 112, 116),
     metal=(104, 112, 124),
     wood=(48, 46, 52),
+    paint=(40, 42, 54),
     eye=(110, 220, 255),
     grain=0.05,
     gloss=0.7,
@@ -116,6 +121,7 @@ IVORY = Material(
     trim=(218, 170, 74),
     metal=(178, 190, 204),
     wood=(128, 92, 62),
+    paint=(48, 78, 140),
     eye=(44, 44, 56),
     grain=0.1,
     gloss=0.45,

@@ -31,7 +31,9 @@ def texture(theme: Theme, size: tuple[int, int], seed: int) -> Image.Image:
         return relief.fractal(size, (70, 54), seed, 3)
     figure = relief.noise(size, (60, 700), seed)
     rings = figure.point([round(128 + 70 * sin(v / 255 * pi * 14)) for v in range(256)])
-    return Image.blend(rings.filter(ImageFilter.GaussianBlur(1.5)), relief.fractal(size, (6, 380), seed + 3, 2), 0.5)
+    return Image.blend(
+        rings.filter(ImageFilter.GaussianBlur(1.5)), relief.fractal(size, (6, 380), seed + 3, 2), 0.5
+    )
 
 
 def slab(theme: Theme, width: int, height: int, stops: Stops, seed: int) -> Slab:
@@ -44,7 +46,9 @@ def rounded(made: Slab, box: tuple[float, float, float, float], corner: float) -
     """The coverage of a rounded box given in the picture's pixels."""
     shape = Image.new("L", made.size, 0)
     left, top, right, bottom = (round(value * ZOOM) for value in box)
-    ImageDraw.Draw(shape).rounded_rectangle((left, top, right - 1, bottom - 1), round(corner * ZOOM), fill=255)
+    ImageDraw.Draw(shape).rounded_rectangle(
+        (left, top, right - 1, bottom - 1), round(corner * ZOOM), fill=255
+    )
     return shape
 
 

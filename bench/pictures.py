@@ -1,0 +1,115 @@
+"""Pictures: a tafl table against what a chess bot does, `chess.svg` through resvg, at 720 × 720.
+
+*Cold*: no part of the picture is there from an earlier one; carved pieces and written names are. *A move*: the
+pictures of one match in order, from nothing. *Again*: the very same picture once more.
+"""
+
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+import chess
+import chess.svg
+import resvg_py
+
+from render import board, kits
+from render.scene import Plate, Scene
+from rules.game import Seat
+from rules.tafl.position import START
+from rules.tafl.ruleset import STANDARD
+
+PLIES = 60
+ROUNDS = 3
+
+
+def match_scenes(theme: str, seed: int) -> Iterator[Scene]:
+    """The pictures of one random match."""
+    choose = random.Random(seed)
+    position, captured = START, ()
+    for _ in range(PLIES):
+        moves = position.legal(STANDARD)
+        if not moves:
+            return
+        move = moves[choose.randrange(len(moves))]
+        turned = position.play(move, STANDARD)
+        captured = (*captured, *(piece for s in turned.captures if (piece := position.at(s)) is not None))
+        position = turned.position
+        below = position.turn
+        plates = {
+            seat: Plate(name, seat.value.title(), "to move" if seat is below else "")
+            for seat, name in ((Seat.ATTACKERS, "Ragnhild"), (Seat.DEFENDERS, "Þorgeirr"))
+        }
+        yield Scene(
+            position,
+            theme=theme,
+            last=move,
+            captures=turned.captures,
+            captured=captured,
+            top=plates[Seat.ATTACKERS],
+            bottom=plates[Seat.DEFENDERS],
+            to_move=below,
+        )
+
+
+def cost(work: Callable[[], object]) -> float:
+    """CPU milliseconds."""
+    start = process_time()
+    work()
+    return (process_time() - start) * 1000
+
+
+def theirs() -> tuple[float, int]:
+    """(median ms, median bytes) of a random chess game's pictures."""
+    choose = random.Random(7)
+    game = chess.Board()
+    times, sizes = [], []
+    for _ in range(20):
+        move = choose.choice(list(game.legal_moves))
+        game.push(move)
+
+        def picture(last: chess.Move = move) -> None:
+            svg = chess.svg.board(game, size=720, lastmove=last)
+            sizes.append(len(resvg_py.svg_to_bytes(svg_string=svg, width=720, height=720)))
+
+        times.append(cost(picture))
+    return median(times), round(median(sizes))
+
+
+def ours(theme: str) -> tuple[float, float, float, int, int]:
+    """Medians: ms cold, ms a move, ms again; bytes, median and worst."""
+    scenes = list(match_scenes(theme, 7))
+    moves, cold, again, sizes = [], [], [], []
+    for scene in scenes:
+        board.draw(scene)  # writes the names, as any earlier picture of the match has
+    for _ in range(ROUNDS):
+        board.forget()
+        moves += [cost(lambda scene=scene: board.draw(scene)) for scene in scenes]
+        again += [cost(lambda scene=scene: board.draw(scene)) for scene in scenes]
+    for scene in scenes[::4]:
+        board.forget()
+        cold.append(cost(lambda scene=scene: sizes.append(len(board.draw(scene)))))
+    return median(cold), median(moves), median(again), round(median(sizes)), max(sizes)
+
+
+def main() -> None:
+    """Print one line for each theme and the ratio to the peer in the same run."""
+    with tempfile.TemporaryDirectory() as folder:
+        carving = cost(lambda: kits.warm(Path(folder)))
+        kits.forget()
+        loading = cost(lambda: kits.warm(Path(folder)))
+    print(f"kits: carved in {carving:,.0f} ms, loaded in {loading:,.0f} ms")
+    peer, weight = theirs()
+    print(f"chess.svg + resvg        {peer:8.2f} ms a picture            {weight:8,} bytes")
+    for theme in kits.THEMES:
+        cold, move, again, size, worst = ours(theme)
+        print(
+            f"{theme:<8} cold {cold:6.2f} ms, a move {move:5.2f} ms, again {again:6.3f} ms  "
+            f"{size:8,} bytes (at most {worst:,})   {peer / cold:5.1f} x cold, {peer / move:5.1f} x a move"
+        )
+
+
+if __name__ == "__main__":
+    main()
