@@ -7,6 +7,7 @@ pictures of one match in order, from nothing. *Again*: the very same picture onc
 import random
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -17,8 +18,9 @@ import resvg_py
 
 from render import board, kits
 from render.scene import Plate, Scene
+from render.theme import THEMES
 from rules.game import Seat
-from rules.tafl.position import START
+from rules.tafl.position import START, Piece
 from rules.tafl.ruleset import STANDARD
 
 PLIES = 60
@@ -28,7 +30,8 @@ ROUNDS = 3
 def match_scenes(theme: str, seed: int) -> Iterator[Scene]:
     """The pictures of one random match."""
     choose = random.Random(seed)
-    position, captured = START, ()
+    position = START
+    captured: tuple[Piece, ...] = ()
     for _ in range(PLIES):
         moves = position.legal(STANDARD)
         if not moves:
@@ -81,16 +84,20 @@ def theirs() -> tuple[float, int]:
 def ours(theme: str) -> tuple[float, float, float, int, int]:
     """Medians: ms cold, ms a move, ms again; bytes, median and worst."""
     scenes = list(match_scenes(theme, 7))
-    moves, cold, again, sizes = [], [], [], []
+    moves: list[float] = []
+    cold: list[float] = []
+    again: list[float] = []
+    sizes: list[int] = []
     for scene in scenes:
         board.draw(scene)  # writes the names, as any earlier picture of the match has
     for _ in range(ROUNDS):
         board.forget()
-        moves += [cost(lambda scene=scene: board.draw(scene)) for scene in scenes]
-        again += [cost(lambda scene=scene: board.draw(scene)) for scene in scenes]
-    for scene in scenes[::4]:
+        moves += [cost(partial(board.draw, scene)) for scene in scenes]
+        again += [cost(partial(board.draw, scene)) for scene in scenes]
+    for scene in scenes[::2]:
         board.forget()
-        cold.append(cost(lambda scene=scene: sizes.append(len(board.draw(scene)))))
+        cold.append(cost(partial(board.draw, scene)))
+        sizes.append(len(board.draw(scene)))
     return median(cold), median(moves), median(again), round(median(sizes)), max(sizes)
 
 
@@ -103,7 +110,7 @@ def main() -> None:
     print(f"kits: carved in {carving:,.0f} ms, loaded in {loading:,.0f} ms")
     peer, weight = theirs()
     print(f"chess.svg + resvg        {peer:8.2f} ms a picture            {weight:8,} bytes")
-    for theme in kits.THEMES:
+    for theme in THEMES:
         cold, move, again, size, worst = ours(theme)
         print(
             f"{theme:<8} cold {cold:6.2f} ms, a move {move:5.2f} ms, again {again:6.3f} ms  "

@@ -105,7 +105,7 @@ def _field(slab: Slab, theme: Theme) -> None:
     tone = ImageChops.add(tone, tint, 1, -128)
     slab.colour.paste(relief.ramp(tone, theme.field), mask=area)
     slab.height.paste(_FLAT - 40, mask=area)
-    _raise(slab, _mask(_cells(), 0.7, 3), _FLAT - 34, _FLAT, 2.2)
+    _raise(slab, _mask(_cells(), 0.7, 3), _FLAT - 34, _FLAT, 1.6)
 
 
 def _recesses(slab: Slab, theme: Theme) -> None:

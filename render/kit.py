@@ -87,8 +87,8 @@ def _ground(theme: Theme) -> tuple[Image.Image, list[bytes]]:
     made, tones = bare.copy(), []
     for boxes, grit, count in (
         (((0, 0, SIZE, SIZE),), theme.grit // 2, 14),
-        ((*CORNERS, *CHANNELS), theme.grit * 5 // 2, 18),
-        ((_FIELD,), theme.grit, 38),
+        ((*CORNERS, *CHANNELS), theme.grit * 7 // 2, 14),
+        ((_FIELD,), theme.grit, 40),
     ):
         areas = [relief.settled(bare.crop(box), grit) for box in boxes]
         sample = _together(areas)

@@ -18,14 +18,14 @@ _LOCK = Lock()
 def chosen(sample: Image.Image, count: int) -> bytes:
     """The best `count` colours for an RGB image, as RGB triples."""
     rough = sample.quantize(count, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
-    flat = rough.getpalette() or []
-    return bytes(flat[: count * 3])
+    return bytes(rough.getpalette() or [])[: count * 3]
 
 
 def merged(parts: Iterable[bytes]) -> bytes:
     """All colours of several palettes, each once, from dark to bright."""
     colours = {part[at : at + 3] for part in parts for at in range(0, len(part), 3)}
-    return b"".join(sorted(colours, key=lambda c: (c[0] * 299 + c[1] * 587 + c[2] * 114, c)))
+    ordered: list[bytes] = sorted(colours, key=lambda c: (c[0] * 299 + c[1] * 587 + c[2] * 114, c))
+    return b"".join(ordered)
 
 
 @cache

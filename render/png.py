@@ -37,7 +37,7 @@ def band(rows: Image.Image) -> Band:
     filtered.paste(ImageChops.subtract_modulo(rows, above), (1, 0))
     filtered.putpixel((0, 0), _NONE)
     raw = filtered.tobytes()
-    press = zlib.compressobj(6, zlib.DEFLATED, -15, 8, zlib.Z_RLE)
+    press = zlib.compressobj(6, zlib.DEFLATED, -15, 9, zlib.Z_RLE)
     body = press.compress(raw) + press.flush(zlib.Z_FULL_FLUSH)
     return Band(_chunk(b"IDAT", body), zlib.adler32(raw), len(raw))
 

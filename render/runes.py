@@ -60,12 +60,18 @@ RUNES: Mapping[str, tuple[Stroke, ...]] = MappingProxyType(
 )
 """Each rune's strokes (x, y, x, y) in a box of width 1 and height 1, y downwards."""
 
-_LATIN = {
-    "th": "ᚦ", "þ": "ᚦ", "ð": "ᚦ", "ng": "ᛜ", "a": "ᚨ", "á": "ᚨ", "æ": "ᛇ", "b": "ᛒ", "c": "ᚲ", "d": "ᛞ", "e": "ᛖ", "é": "ᛖ",
-    "f": "ᚠ", "g": "ᚷ", "h": "ᚺ", "i": "ᛁ", "í": "ᛁ", "j": "ᛃ", "k": "ᚲ", "l": "ᛚ", "m": "ᛗ", "n": "ᚾ", "o": "ᛟ", "ó": "ᛟ",
-    "ö": "ᛟ", "ø": "ᛟ", "p": "ᛈ", "q": "ᚲ", "r": "ᚱ", "s": "ᛋ", "t": "ᛏ", "u": "ᚢ", "ú": "ᚢ", "v": "ᚹ", "w": "ᚹ", "x": "ᚲᛋ",
-    "y": "ᛁ", "ý": "ᛁ", "z": "ᛉ",
-}  # fmt: skip
+_LATIN: Mapping[str, str] = MappingProxyType(
+    {
+        latin: rune
+        for row, rune in (
+            ("th þ ð", "ᚦ"), ("ng", "ᛜ"), ("a á", "ᚨ"), ("æ", "ᛇ"), ("b", "ᛒ"), ("c k q", "ᚲ"), ("d", "ᛞ"),
+            ("e é", "ᛖ"), ("f", "ᚠ"), ("g", "ᚷ"), ("h", "ᚺ"), ("i í y ý", "ᛁ"), ("j", "ᛃ"), ("l", "ᛚ"),
+            ("m", "ᛗ"), ("n", "ᚾ"), ("o ó ö ø", "ᛟ"), ("p", "ᛈ"), ("r", "ᚱ"), ("s", "ᛋ"), ("t", "ᛏ"),
+            ("u ú", "ᚢ"), ("v w", "ᚹ"), ("x", "ᚲᛋ"), ("z", "ᛉ"),
+        )
+        for latin in row.split()
+    }
+)  # fmt: skip
 
 
 def spell(latin: str) -> str:

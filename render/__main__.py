@@ -1,0 +1,147 @@
+"""`python -m render tafl POSITION -o FILE` draws one table; `python -m render gallery -o DIR` a sheet of looks."""
+
+import argparse
+import io
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from PIL import Image
+
+from render.board import diagram, draw
+from render.scene import Plate, Scene
+from render.theme import THEMES
+from rules.game import Seat, WrongAction
+from rules.tafl.position import PLACEMENTS, START, Move, Position, read_position
+from rules.tafl.ruleset import STANDARD
+from rules.tafl.squares import Square, square
+
+
+class _Complaint(Exception):
+    """One line for whoever typed the command."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs one command; 2 and one line on standard error if it makes no sense."""
+    options = _parser().parse_args(arguments)
+    try:
+        if options.command == "tafl":
+            _tafl(options)
+        else:
+            _gallery(options.output, options.cache)
+    except _Complaint as complaint:
+        print(complaint, file=sys.stderr)
+        return 2
+    except OSError as trouble:
+        print(f"{trouble.filename or options.output}: {trouble.strerror or trouble}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m render", description="Draw what the bot shows.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    tafl = commands.add_parser("tafl", help="one tafl table as a PNG")
+    tafl.add_argument("position", nargs="+", help='"3dbd3/… a": ranks 9 to 1, then the side to move')
+    tafl.add_argument("--theme", choices=tuple(THEMES), default="wood")
+    tafl.add_argument("--view", choices=("attackers", "defenders"), default="defenders")
+    tafl.add_argument("--last", help="the last move, such as e8-e6")
+    tafl.add_argument("--select", help="a square: show where its piece may go, by the standard rules")
+    tafl.add_argument("--size", type=int, default=720, help="the side in pixels, 90 to 720")
+    gallery = commands.add_parser("gallery", help="a contact sheet of looks and states, small rules pictures")
+    for command in (tafl, gallery):
+        command.add_argument("-o", "--output", type=Path, required=True)
+        command.add_argument(
+            "--cache", type=Path, help="a folder for carved pieces, to be quick the next time"
+        )
+    return parser
+
+
+def _tafl(options: argparse.Namespace) -> None:
+    position = _position(" ".join(options.position))
+    scene = Scene(position, Seat(options.view), options.theme, to_move=position.turn)
+    if options.last:
+        names = options.last.lower().split("-")
+        if len(names) != 2:
+            raise _Complaint(f"--last {options.last}: a move looks like e8-e6.")
+        scene = replace(scene, last=Move(_square(names[0]), _square(names[1])))
+    if options.select:
+        scene = _selected(scene, _square(options.select.lower()))
+    if not 90 <= options.size <= 720:
+        raise _Complaint(f"--size {options.size}: from 90 to 720 pixels.")
+    whole = options.size == 720
+    made = (
+        draw(scene, cache_dir=options.cache)
+        if whole
+        else diagram(scene, size=options.size, cache_dir=options.cache)
+    )
+    options.output.write_bytes(made)
+
+
+def _position(text: str) -> Position:
+    try:
+        return read_position(text)
+    except WrongAction as wrong:
+        raise _Complaint(f"Unreadable position ({wrong.reason}): {text}") from None
+
+
+def _square(text: str) -> Square:
+    try:
+        return square(text)
+    except WrongAction:
+        raise _Complaint(f"{text}: no square; the squares are a1 to i9.") from None
+
+
+def _selected(scene: Scene, chosen: Square) -> Scene:
+    """The scene with a piece picked up, whichever side it is on, and its targets on the standard rules."""
+    piece = scene.position.at(chosen)
+    position = scene.position if piece is None else replace(scene.position, turn=piece.seat)
+    targets = position.targets(chosen, STANDARD)
+    strikes = tuple(end for end in targets if position.play(Move(chosen, end), STANDARD).captures)
+    return replace(scene, select=chosen, targets=targets, strikes=strikes)
+
+
+def _gallery(folder: Path, cache: Path | None) -> None:
+    """One sheet `gallery.png`: a row for each theme, a column for each state; and pictures for the rules."""
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = [[replace(scene, theme=theme) for scene in _states()] for theme in THEMES]
+    sheet = Image.new("RGB", (360 * len(rows[0]), 360 * len(rows)))
+    for y, row in enumerate(rows):
+        for x, scene in enumerate(row):
+            small = Image.open(io.BytesIO(diagram(scene, size=360, cache_dir=cache)))
+            sheet.paste(small.convert("RGB"), (x * 360, y * 360))
+    sheet.save(folder / "gallery.png")
+    corners = (square("c3"), square("g7"))
+    for name in ("e5", "e7"):
+        picture = diagram(_selected(Scene(_MIDDLE), square(name)), crop=corners, size=320, cache_dir=cache)
+        (folder / f"moves-{name}.png").write_bytes(picture)
+
+
+_MIDDLE = read_position("3d1d3/4d4/2b1S4/d3S1d2/d1SSJSS1d/d2dS3d/4S1d2/4d4/3d1d3 d")
+
+
+def _states() -> list[Scene]:
+    """The table at the start, while the Black Draug is placed, in the middle, and at the end."""
+    attackers, defenders = Plate("Ragnhild", "Attackers"), Plate("Þorgeirr", "Defenders")
+    table = Scene(START, top=attackers, bottom=defenders, to_move=Seat.ATTACKERS)
+    placing = replace(
+        table,
+        view=Seat.ATTACKERS,
+        top=defenders,
+        bottom=replace(attackers, note="to place"),
+        placeable=tuple(square(name) for name in PLACEMENTS),
+    )
+    middle = replace(
+        _selected(replace(table, position=_MIDDLE), square("g5")),
+        last=Move(square("c9"), square("c7")),
+        captures=(square("d7"),),
+        bottom=replace(defenders, note="to move"),
+        to_move=Seat.DEFENDERS,
+    )
+    won = read_position("3d1d3/4d4/2b1S4/d3S1d2/d1SS1SS1d/d2dS3d/4S1d2/4d4/J2d1d3 a")
+    end = replace(table, position=won, to_move=None, result="The Jarl escapes")
+    return [table, placing, middle, end]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
