@@ -19,6 +19,11 @@ def must_be_playable(interaction: discord.Interaction) -> None:
     """Raise MissingPermissions with what is missing, or OpponentNotHere in the bot's own direct messages."""
     if interaction.context.dm_channel:
         raise OpponentNotHere
+    must_be_writable(interaction)
+
+
+def must_be_writable(interaction: discord.Interaction) -> None:
+    """Raise MissingPermissions where a session's messages could not be shown."""
     if interaction.guild_id is None:
         return
     if posts_itself(interaction):

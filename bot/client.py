@@ -8,11 +8,13 @@ import discord
 from discord import app_commands
 
 from bot import clocks, intents
-from bot.commands import challenges, table
+from bot.commands import challenges, hunt, table
 from bot.commands.challenges import challenge_menu
+from bot.commands.draugr import Draugr
 from bot.commands.help import help_command
 from bot.commands.matches import matches
 from bot.commands.naming import Translator
+from bot.commands.ranking import ranking_command
 from bot.commands.rules import Rules
 from bot.commands.tafl import Tafl
 from bot.house import House
@@ -24,7 +26,7 @@ log = logging.getLogger(__name__)
 # Enough turns of the event loop for the library to reach a handler of ours.
 _TURNS_TO_REACH_A_HANDLER = 25
 
-_REGISTERING = (challenges, table)  # imported for the controls they register
+_REGISTERING = (challenges, hunt, table)  # imported for the controls they register
 
 
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
@@ -48,7 +50,15 @@ class Haugbui(discord.Client):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
-        commands: tuple[AnyCommand, ...] = (Tafl(), Rules(), matches, help_command, challenge_menu)
+        commands: tuple[AnyCommand, ...] = (
+            Tafl(),
+            Draugr(),
+            Rules(),
+            matches,
+            ranking_command,
+            help_command,
+            challenge_menu,
+        )
         for command in commands:
             self.tree.add_command(command)
         self._polling: asyncio.Task[None] | None = None
@@ -56,6 +66,7 @@ class Haugbui(discord.Client):
     async def setup_hook(self) -> None:
         """Before the connection: controls and commands, so that no early press goes unanswered."""
         self.add_dynamic_items(*CONTROLS)
+        await self.house.sessions.close_unplayable(now=self.house.clock())
         await self.tree.set_translator(Translator())
         await self.tree.sync()
         self._polling = asyncio.create_task(clocks.keep(self, self.house), name="clocks")

@@ -99,6 +99,10 @@ class Pages:
 
         async def action(context_id: str | None, body: Any) -> dict[str, Any]:
             async with self._turn:
+                page = preview._pages.get(context_id or "")
+                if page and isinstance(body, dict) and "published_revision" in body:
+                    # Another's deed may have renewed the page a moment ago; the bot itself judges what is late.
+                    body = {**body, "published_revision": page.revision}
                 result = await act(context_id, body)
                 if isinstance(body, dict) and body.get("kind") in _DEEDS:
                     self._show(but=context_id)

@@ -154,5 +154,9 @@ class CannotOpenThread(Refusal):
     """A thread can't be opened here."""
 
 
+class NotInAServer(Refusal):
+    """Rankings are kept for servers only."""
+
+
 class PlaceUnknown(Refusal):
     """The interaction tells no channel to play in."""

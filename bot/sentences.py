@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 
 from bot import refusals
-from bot.people import Player
 from bot.session import Session
 from bot.views.controls import button
 from bot.views.layout import Part, Screen, lines, link, sentence
 from bot.words import Say, keys, shown_name
-from rules.game import Ambiguous, IllegalAction, Unreadable, WrongAction
+from rules.game import Ambiguous, IllegalAction, Seat, Unreadable, WrongAction
 
 MOST_SQUARES_TOLD = 40
 
@@ -27,7 +26,7 @@ def refused(say: Say, error: refusals.Refusal | WrongAction, *, threads: bool = 
         controls.append(link(say("button-to-the-challenge"), error.challenge.link))
     if isinstance(error, refusals.ChannelBusy) and error.opening and threads:
         controls.append(open_thread_button(say, *error.opening))
-    return sentence(say(error.key(), **_fields(say, error)), *controls)
+    return sentence(say(_key(error), **_fields(say, error)), *controls)
 
 
 def open_thread_button(say: Say, opponent: int, side: str, preset: str) -> Part:
@@ -53,6 +52,12 @@ def wrong(say: Say, error: WrongAction) -> str:
     )
 
 
+def _key(error: refusals.Refusal) -> str:
+    """The refusal's sentence; some are put differently for a hunt."""
+    hunted = isinstance(error, refusals.AboutSession) and Seat.HUNTER in error.session.seats
+    return f"{error.key()}-hunt" if hunted and f"{error.key()}-hunt" in keys() else error.key()
+
+
 def _fields(say: Say, error: refusals.Refusal) -> Mapping[str, object]:
     """What the sentence of a refusal may name."""
     match error:
@@ -75,13 +80,10 @@ def _fields(say: Say, error: refusals.Refusal) -> Mapping[str, object]:
 
 
 def _people(session: Session) -> Mapping[str, object]:
-    first, second = session.seats.values()
+    players = list(session.seats.values())
+    mover = session.to_move or players[0]
     return {
-        "first": shown_name(first.name),
-        "second": shown_name(second.name),
-        "name": shown_name(_mover(session).name),
+        "first": shown_name(players[0].name),
+        "second": shown_name(players[-1].name),
+        "name": shown_name(mover.name),
     }
-
-
-def _mover(session: Session) -> Player:
-    return session.to_move or next(iter(session.seats.values()))

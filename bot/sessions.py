@@ -25,6 +25,7 @@ from bot.store import sessions as queries
 from bot.words import Locale, locale_for
 from rules.draugr.dice import dice
 from rules.game import Draw, IllegalAction, Seat, Unreadable
+from rules.tafl.match import TAFL
 
 MOST_STATES_KEPT = 2_000
 
@@ -65,11 +66,13 @@ class Sessions:
             return await self.load(tx, SessionId(found))
 
     async def of_player(
-        self, player: PlayerId, *, live: bool, limit: int, guild: int | None = None
+        self, player: PlayerId, game: str = TAFL.name, *, live: bool, limit: int, guild: int | None = None
     ) -> Sequence[Session]:
-        """The player's newest sessions, live or over; with `guild` only those played there."""
+        """The player's newest sessions of a game, live or over; with `guild` only those played there."""
         async with self._store.reading() as tx:
-            found = await queries.sessions_of_player(tx, player, "live" if live else "over", guild, limit)
+            found = await queries.sessions_of_player(
+                tx, player, game, "live" if live else "over", guild, limit
+            )
             return [await self.load(tx, SessionId(session)) for session in found]
 
     async def as_of(self, session: Session, ply: int) -> Session:
@@ -94,10 +97,12 @@ class Sessions:
             raise NotYourTurn(found)
         return found
 
-    async def results_of(self, player: PlayerId, *, guild: int | None = None) -> Mapping[str, int]:
+    async def results_of(
+        self, player: PlayerId, game: str = TAFL.name, *, guild: int | None = None
+    ) -> Mapping[str, int]:
         """How many the player has `won`, `lost` and `drawn`; with `guild` only of those played there."""
         async with self._store.reading() as tx:
-            return await queries.results_of_player(tx, player, guild)
+            return await queries.results_of_player(tx, player, game, guild)
 
     async def actions(self, session: Session) -> Sequence[str]:
         """The texts of the session's actions up to where it stands."""

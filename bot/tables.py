@@ -11,6 +11,7 @@ from bot.people import Place
 from bot.reply import Request
 from bot.session import Session, Shown
 from bot.views.layout import DANGER, Screen, sentence
+from rules.draugr.hunt import Hunt
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +89,9 @@ async def _post_table(request: Request, session: Session, *, ping: bool) -> int 
 
 async def _take_controls_off(request: Request, session: Session, shown: Shown) -> None:
     """Leave the old table as a picture of its moment; a failure is harmless, for its buttons know their ply."""
-    old = await request.house.sessions.as_of(session, shown.ply)
+    # A hunt's one message has followed it up to now.
+    ply = session.ply if isinstance(session.state, Hunt) else shown.ply
+    old = await request.house.sessions.as_of(session, ply)
     await replace(request.interaction.client, session.place, shown.message, screens.played_on(old))
 
 

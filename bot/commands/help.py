@@ -23,7 +23,9 @@ async def _help(request: Request) -> Screen:
             text(f"### {say('help-title')}\n{say('help-text')}"),
             row(
                 button(say("button-start"), "h", 0, 0, "start", style=discord.ButtonStyle.primary),
-                button(say("button-rules"), "r", 0, 0, "tafl", "aim"),
+                button(say("button-start-hunt"), "h", 0, 0, "begin", style=discord.ButtonStyle.primary),
+                button(say("button-rules-tafl"), "r", 0, 0, "tafl", "aim"),
+                button(say("button-rules-draugr"), "r", 0, 0, "draugr", "aim"),
             ),
         )
     )

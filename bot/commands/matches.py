@@ -10,6 +10,8 @@ from bot.views.layout import Screen
 from bot.views.matches import MOST_LISTED
 from bot.views.matches import matches as view
 from bot.words import plain_name
+from rules.draugr.game import DRAUGR
+from rules.tafl.match import TAFL
 
 
 @app_commands.command(name=word("command-matches"), description=word("command-matches-about"))
@@ -28,12 +30,17 @@ async def matches(interaction: discord.Interaction, user: discord.User | None = 
             request.say,
             player=player,
             name="" if mine else plain_name(person.display_name),
-            live=await house.sessions.of_player(player, live=True, limit=MOST_LISTED, guild=guild),
-            over=await house.sessions.of_player(player, live=False, limit=MOST_LISTED, guild=guild),
+            live=await house.sessions.of_player(player, TAFL.name, live=True, limit=MOST_LISTED, guild=guild),
+            hunts=await house.sessions.of_player(
+                player, DRAUGR.name, live=True, limit=MOST_LISTED, guild=guild
+            ),
+            over=await house.sessions.of_player(
+                player, TAFL.name, live=False, limit=MOST_LISTED, guild=guild
+            ),
             challenges=await house.challenges.open_for(player, now=request.now, limit=MOST_LISTED)
             if mine
             else (),
-            results=await house.sessions.results_of(player, guild=guild),
+            results=await house.sessions.results_of(player, TAFL.name, guild=guild),
         )
 
     await answer(interaction, work)

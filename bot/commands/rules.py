@@ -10,28 +10,38 @@ from bot.reply import Request, answer
 from bot.views.board import picture
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
-from bot.views.rules import TOPICS, rules, topic_scene
+from bot.views.rules import DRAUGR_TOPICS, TAFL_TOPICS, TOPICS, rules, topic_hunt, topic_scene
+from bot.views.town import town_picture
+from rules.draugr.game import DRAUGR
+from rules.tafl.match import TAFL
 
 
-async def _topic(request: Request, topic: str) -> Screen:
-    board = await picture(topic_scene(topic), request.say, request.house.cache)
-    return rules(topic, request.say, board)
+async def _topic(request: Request, game: str, topic: str) -> Screen:
+    topic = topic if topic in TOPICS[game] else TOPICS[game][0]
+    if game == DRAUGR.name:
+        shown = await town_picture(topic_hunt(topic), request.say, request.house.cache)
+    else:
+        shown = await picture(topic_scene(topic), request.say, request.house.cache)
+    return rules(game, topic, request.say, shown)
 
 
 @on("r", "tafl")
-async def open_rules(request: Request, pressed: Pressed) -> Screen:
-    """The topic chosen, or the first, on a private page."""
-    return await _topic(request, _known(pressed.argument))
+async def open_tafl(request: Request, pressed: Pressed) -> Screen:
+    """The match's rules on a private page."""
+    return await _topic(request, TAFL.name, pressed.argument)
+
+
+@on("r", "draugr")
+async def open_draugr(request: Request, pressed: Pressed) -> Screen:
+    """The hunt's rules on a private page."""
+    return await _topic(request, DRAUGR.name, pressed.argument)
 
 
 @on("r", "topic", update=True)
 async def turn_page(request: Request, pressed: Pressed) -> Screen:
     """Another topic in the place of this one."""
-    return await _topic(request, _known(pressed.values[0]))
-
-
-def _known(topic: str) -> str:
-    return topic if topic in TOPICS else TOPICS[0]
+    game, _, topic = pressed.values[0].partition(".")
+    return await _topic(request, game if game in TOPICS else TAFL.name, topic)
 
 
 class Rules(app_commands.Group):
@@ -43,7 +53,15 @@ class Rules(app_commands.Group):
     @app_commands.command(name=word("command-rules-tafl"), description=word("command-rules-tafl-about"))
     @app_commands.rename(topic=word("option-topic"))
     @app_commands.describe(topic=word("option-topic-about"))
-    @app_commands.choices(topic=[choice(f"rules-{topic}-title", topic) for topic in TOPICS])
+    @app_commands.choices(topic=[choice(f"rules-{topic}-title", topic) for topic in TAFL_TOPICS])
     async def tafl(self, interaction: discord.Interaction, topic: Choice[str] | None = None) -> None:
         """The rules of the match."""
-        await answer(interaction, lambda request: _topic(request, topic.value if topic else TOPICS[0]))
+        await answer(interaction, lambda request: _topic(request, TAFL.name, topic.value if topic else ""))
+
+    @app_commands.command(name=word("command-rules-draugr"), description=word("command-rules-draugr-about"))
+    @app_commands.rename(topic=word("option-topic"))
+    @app_commands.describe(topic=word("option-topic-about"))
+    @app_commands.choices(topic=[choice(f"rules-draugr-{topic}-title", topic) for topic in DRAUGR_TOPICS])
+    async def draugr(self, interaction: discord.Interaction, topic: Choice[str] | None = None) -> None:
+        """The rules of the hunt."""
+        await answer(interaction, lambda request: _topic(request, DRAUGR.name, topic.value if topic else ""))

@@ -124,14 +124,15 @@ async def annul_all(tx: Transaction, game: str, setup: str, now: int) -> int:
 
 
 async def sessions_of_player(
-    tx: Transaction, player: int, state: str, guild: int | None, limit: int
+    tx: Transaction, player: int, game: str, state: str, guild: int | None, limit: int
 ) -> list[int]:
-    """A player's newest sessions in that state ('live' or 'over'), in one guild or (None) anywhere."""
+    """A player's newest sessions of a game in that state ('live' or 'over'), in one guild or (None) anywhere."""
     rows = await tx.all(
         "select session.id from seat join session on session.id = seat.session"
-        " where seat.player = ? and session.state = ? and (? is null or session.guild = ?)"
+        " where seat.player = ? and session.game = ? and session.state = ? and (? is null or session.guild = ?)"
         " order by session.id desc limit ?",
         player,
+        game,
         state,
         guild,
         guild,
@@ -187,15 +188,17 @@ async def set_shown(tx: Transaction, session: int, ply: int, message: int) -> bo
     return changed == 1
 
 
-async def results_of_player(tx: Transaction, player: int, guild: int | None) -> Mapping[str, int]:
-    """How many ended sessions a player won, lost, and neither, in one guild or (None) anywhere."""
+async def results_of_player(tx: Transaction, player: int, game: str, guild: int | None) -> Mapping[str, int]:
+    """How many ended sessions of a game a player won, lost, and neither, in one guild or (None) anywhere."""
     row = await tx.one(
         "select coalesce(sum(session.winner = seat.seat), 0) as won,"
         " coalesce(sum(session.winner is not null and session.winner <> seat.seat), 0) as lost,"
         " coalesce(sum(session.winner is null), 0) as drawn"
         " from seat join session on session.id = seat.session"
-        " where seat.player = ? and session.state = 'over' and (? is null or session.guild = ?)",
+        " where seat.player = ? and session.game = ? and session.state = 'over'"
+        " and (? is null or session.guild = ?)",
         player,
+        game,
         guild,
         guild,
     )

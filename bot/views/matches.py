@@ -18,11 +18,12 @@ def matches(
     player: PlayerId,
     name: str,
     live: Sequence[Session],
+    hunts: Sequence[Session],
     over: Sequence[Session],
     challenges: Sequence[Challenge],
     results: Mapping[str, int],
 ) -> Screen:
-    """Live matches first, those that wait for the player on top; then open challenges and the latest results.
+    """Live matches first, those that wait for the player on top; then hunts, open challenges, latest results.
 
     `name` is empty where the reader asks for their own.
     """
@@ -30,8 +31,9 @@ def matches(
     waiting = sorted(live, key=lambda session: session.to_move is None or session.to_move.id != player)
     parts = [f"### {title}"]
     parts += [_live(session, say, player) for session in waiting]
+    parts += [_hunt(session, say) for session in hunts]
     parts += [_challenge(found, say) for found in challenges]
-    if not live:
+    if not live and not hunts:
         parts.append(say("matches-none-live"))
     if over:
         parts.append(f"**{say('matches-over')}** · {say('matches-results', **results)}")
@@ -46,6 +48,13 @@ def _live(session: Session, say: Say, player: PlayerId) -> str:
     key = "matches-your-turn" if mover and mover.id == player else "matches-their-turn"
     turn = say(key, name=shown_name(mover.name) if mover else "")
     return say("matches-live", number=session.id, link=session.link, opponent=rival, side=side, turn=turn)
+
+
+def _hunt(session: Session, say: Say) -> str:
+    difficulty = say(f"difficulty-{session.hunt.ruleset.difficulty}")
+    return say(
+        "matches-hunt", number=session.id, link=session.link, difficulty=difficulty, round=session.hunt.round
+    )
 
 
 def _challenge(found: Challenge, say: Say) -> str:

@@ -1,4 +1,4 @@
-"""The rules of tafl a topic at a time, each with a small position that shows it."""
+"""The rules of both games a topic at a time, each with a picture that shows it."""
 
 from collections.abc import Mapping
 
@@ -6,12 +6,24 @@ from bot.views.controls import option, select
 from bot.views.layout import Picture, Screen, gallery, lines, page, row, text
 from bot.words import Say
 from render.scene import Scene
+from rules.draugr.dice import dice
+from rules.draugr.game import DRAUGR
+from rules.draugr.hints import hint
+from rules.draugr.hunt import Hunt, Phase
+from rules.draugr.ruleset import STANDARD as STANDARD_HUNT
+from rules.draugr.ruleset import write_setup
 from rules.game import Seat
+from rules.tafl.match import TAFL
 from rules.tafl.position import PLACEMENTS, START, read_position
 from rules.tafl.ruleset import STANDARD
 from rules.tafl.squares import square
 
-TOPICS = ("aim", "start", "moving", "barrows", "capture", "jarl", "end", "notation", "choices")
+TAFL_TOPICS = ("aim", "start", "moving", "barrows", "capture", "jarl", "end", "notation", "choices")
+
+DRAUGR_TOPICS = ("aim", "round", "moving", "corruption", "slaying", "difficulty")
+TOPICS: Mapping[str, tuple[str, ...]] = {TAFL.name: TAFL_TOPICS, DRAUGR.name: DRAUGR_TOPICS}
+_SEED = "the rules"
+_ROUNDS_SHOWN = 9
 
 
 def topic_scene(topic: str) -> Scene:
@@ -19,13 +31,30 @@ def topic_scene(topic: str) -> Scene:
     return _SCENES.get(topic, _plain)(topic)
 
 
-def rules(topic: str, say: Say, board: Picture) -> Screen:
+def topic_hunt(topic: str) -> Hunt:
+    """The hunt that a topic is told by: a town freshly dealt, or one after some rounds."""
+    hunt, rounds = (
+        DRAUGR.start(write_setup(STANDARD_HUNT)),
+        0 if topic in ("aim", "moving") else _ROUNDS_SHOWN,
+    )
+    while hunt.outcome is None and not (hunt.phase is Phase.GO and hunt.round > rounds):
+        if DRAUGR.turn(hunt) is Seat.CHANCE:
+            hunt = DRAUGR.play(hunt, DRAUGR.chance(hunt, dice(_SEED, hunt.moment)))
+        else:
+            hunt = DRAUGR.play(hunt, hint(hunt).action)
+    return hunt
+
+
+def rules(game: str, topic: str, say: Say, shown: Picture) -> Screen:
     """One topic, and the way to the others."""
-    options = [option(say(f"rules-{name}-title"), name, chosen=name == topic) for name in TOPICS]
-    words = lines((f"### {say(f'rules-{topic}-title')}", say(f"rules-{topic}")))
+    prefix = "rules" if game == TAFL.name else f"rules-{game}"
+    options = [
+        option(say(f"{prefix}-{name}-title"), f"{game}.{name}", chosen=name == topic) for name in TOPICS[game]
+    ]
+    words = lines((f"### {say(f'{prefix}-{topic}-title')}", say(f"{prefix}-{topic}")))
     return Screen(
-        page(text(words), gallery(board), row(select(say("rules-placeholder"), options, "r", 0, 0, "topic"))),
-        (board,),
+        page(text(words), gallery(shown), row(select(say("rules-placeholder"), options, "r", 0, 0, "topic"))),
+        (shown,),
     )
 
 

@@ -3,7 +3,7 @@
 import unicodedata
 
 LONGEST_NAME = 32
-_MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")
+_MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=.")
 # Marks stacked higher than this overflow the line they stand on.
 _MOST_MARKS = 2
 

@@ -1,0 +1,77 @@
+"""The intents of a hunt, the same for typed commands and for buttons: ask the service, then show."""
+
+from bot import screens, tables
+from bot.access import must_be_writable
+from bot.people import SessionId
+from bot.reply import Request
+from bot.session import Session
+from bot.views.controls import button
+from bot.views.hunt import RED
+from bot.views.layout import Screen, sentence
+from rules.draugr.ruleset import Difficulty, Ruleset
+
+
+async def begin(request: Request, difficulty: Difficulty, seed: str) -> Screen | None:
+    """A new hunt in this place."""
+    must_be_writable(request.interaction)
+    session = await request.house.hunts.begin(
+        place=request.place,
+        locale=request.public_locale,
+        hunter=request.player,
+        ruleset=Ruleset(difficulty=difficulty),
+        seed=seed,
+        now=request.now,
+        draw=request.house.draw,
+    )
+    return await tables.hang(request, session, ping=False)
+
+
+async def begin_daily(request: Request) -> Screen | None:
+    """Today's hunt in this place."""
+    must_be_writable(request.interaction)
+    session = await request.house.hunts.begin_daily(
+        place=request.place,
+        locale=request.public_locale,
+        hunter=request.player,
+        now=request.now,
+        draw=request.house.draw,
+    )
+    return await tables.hang(request, session, ping=False)
+
+
+async def act(request: Request, session: SessionId, ply: int, text: str) -> Screen:
+    """A choice of the hunter's, and the dice that follow it; the hunt's message shows what came of it."""
+    house = request.house
+    played = await house.sessions.act(session, ply, request.player.id, text, now=request.now, draw=house.draw)
+    return await screens.hunt(house, played)
+
+
+async def take_back(request: Request, session: SessionId, ply: int) -> Screen:
+    """D22: back by one choice, never past a roll."""
+    back = await request.house.sessions.take_back(session, ply, request.player.id, now=request.now)
+    return await screens.hunt(request.house, back)
+
+
+async def ask_to_abandon(request: Request, session: SessionId) -> Screen:
+    """Ask the hunter whether they mean it."""
+    found = await request.house.sessions.playable(session, request.player.id)
+    say, ids = request.say, ("h", found.id, found.ply)
+    return sentence(
+        say("abandon-sure"),
+        button(say("button-abandon-sure"), *ids, "abandoned", style=RED),
+        button(say("button-hunt-on"), *ids, "keep"),
+    )
+
+
+async def abandon(request: Request, session: SessionId) -> Screen | None:
+    """Give the hunt up, and hang its end."""
+    over = await request.house.sessions.resign(session, request.player.id, now=request.now)
+    return await tables.hang(request, over, ping=False)
+
+
+async def of_hunter(request: Request, session: SessionId) -> Session:
+    """A hunt that the asker hunts; raises NotAPlayer or NoSuchSession."""
+    found = await request.house.sessions.get(session)
+    found.seat_of(request.player.id)
+    assert found.hunt
+    return found
