@@ -4,6 +4,7 @@ import unicodedata
 
 LONGEST_NAME = 32
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=.")
+_FILLERS = "\u115f\u1160\u3164\uffa0"  # letters of Hangul that show nothing
 # Marks stacked higher than this overflow the line they stand on.
 _MOST_MARKS = 2
 
@@ -12,19 +13,11 @@ def plain_name(name: str) -> str:
     """The name on one line, at most 32 characters, without control, bidi and zero-width characters; never empty."""
     kept: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", name):
-        category = unicodedata.category(letter)
-        if category[0] == "Z" or letter in "\t\n\r":
-            letter, marks = " ", 0
-        elif category[0] == "C" or letter in "\u115f\u1160\u3164\uffa0":
-            continue
-        elif category in ("Mn", "Me"):
-            marks += 1
-            if marks > _MOST_MARKS:
-                continue
-        else:
-            marks = 0
-        kept.append(letter)
+    # Normalised once what is invisible no longer keeps letters and marks apart.
+    for letter in unicodedata.normalize("NFC", "".join(map(_visible, name))):
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks <= _MOST_MARKS:
+            kept.append(letter)
     text = " ".join("".join(kept).split())
     if len(text) > LONGEST_NAME:
         text = text[: LONGEST_NAME - 1].rstrip() + "…"
@@ -34,3 +27,11 @@ def plain_name(name: str) -> str:
 def shown_name(name: str) -> str:
     """`plain_name` with Discord's Markdown and mentions made harmless."""
     return "".join(f"\\{letter}" if letter in _MARKDOWN else letter for letter in plain_name(name))
+
+
+def _visible(letter: str) -> str:
+    """The letter; a space for any kind of space; nothing for what can't be seen."""
+    category = unicodedata.category(letter)
+    if category[0] == "Z" or letter in "\t\n\r":
+        return " "
+    return "" if category[0] == "C" or letter in _FILLERS else letter
