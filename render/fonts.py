@@ -8,6 +8,7 @@ from importlib.resources import files
 FILES = {
     "vollkorn": ("fontpkg_vollkorn", "files/Vollkorn[wght].ttf"),
     "alegreya": ("fontpkg_alegreya_sans", "files/AlegreyaSans-Bold.ttf"),
+    "alegreya-heavy": ("fontpkg_alegreya_sans", "files/AlegreyaSans-ExtraBold.ttf"),
     "hangul": ("pylopdf_fonts_ko", "NotoSansKR-Regular.otf"),
     "hangul-serif": ("pylopdf_fonts_ko", "NotoSerifKR-Regular.otf"),
 }

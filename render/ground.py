@@ -221,7 +221,7 @@ def _bosses(slab: Slab, theme: Theme) -> None:
 def labelled(ground: Image.Image, theme: Theme, view: Seat) -> Image.Image:
     """The ground with files and ranks on all four sides, as the view has them."""
     lit = ground.copy()
-    hand = Hand(Face.TEXT, 20)
+    hand = Hand(Face.SIGN, 22)
     for step in range(9):
         square = step if view is not Seat.ATTACKERS else 8 - step
         middle = MARGIN + step * CELL + CELL / 2
@@ -234,7 +234,7 @@ def labelled(ground: Image.Image, theme: Theme, view: Seat) -> Image.Image:
             (rank, far, middle),
         ):
             shown = line(label, hand)
-            drop = 5 if label in "aceg" else 6.5
+            drop = 5.5 if label in "aceg" else 7
             at = (round(x - shown.width / 2) - PAD, round(y + drop) - shown.base)
             lit.paste(Image.new("RGB", shown.mask.size, theme.label), at, shown.mask)
     return lit

@@ -20,9 +20,9 @@ def _at(*values: float) -> tuple[float, ...]:
 def _corners(draw: ImageDraw.ImageDraw) -> None:
     """Where a piece came from: four corner brackets."""
     for x, y, dx, dy in ((5, 5, 1, 1), (59, 5, -1, 1), (5, 59, 1, -1), (59, 59, -1, -1)):
-        draw.line(_at(x, y + 14 * dy, x, y, x + 14 * dx, y), fill=255, width=round(4 * _ZOOM), joint="curve")
-        draw.ellipse(_at(x - 2, y - 2, x + 2, y + 2), fill=255)
-    draw.ellipse(_at(28, 28, 36, 36), fill=255)
+        draw.line(_at(x, y + 15 * dy, x, y, x + 15 * dx, y), fill=255, width=5 * _ZOOM, joint="curve")
+        draw.ellipse(_at(x - 2.5, y - 2.5, x + 2.5, y + 2.5), fill=255)
+    draw.ellipse(_at(27.5, 27.5, 36.5, 36.5), fill=255)
 
 
 def _frame(draw: ImageDraw.ImageDraw) -> None:
@@ -87,9 +87,9 @@ def mark(kind: str, theme: Theme) -> Image.Image:
     colour: Colour = {"mark": theme.mark, "choice": theme.choice, "wound": theme.wound}[colour_name]
     bright = Image.new("L", (_SIDE, _SIDE), 0)
     shape(ImageDraw.Draw(bright))
-    edge = bright.filter(ImageFilter.MaxFilter(9)).filter(ImageFilter.GaussianBlur(3))
+    edge = bright.filter(ImageFilter.MaxFilter(11)).filter(ImageFilter.GaussianBlur(3))
     rim: Colour = theme.label if colour_name == "wound" else (24, 14, 8)
-    alpha = ImageChops.lighter(bright, edge.point([round(v * 0.8) for v in range(256)]))
+    alpha = ImageChops.lighter(bright, edge.point([round(v * 0.9) for v in range(256)]))
     shown = Image.new("RGB", bright.size, rim)
     light = Image.linear_gradient("L").resize(bright.size).point([255 - v // 4 for v in range(256)])
     shown.paste(

@@ -23,10 +23,11 @@ _RUNE, _BOX = 0.5, 0.62  # advances of a rune and of the box for a missing glyph
 
 
 class Face(Enum):
-    """`TITLE` for names and headings, `TEXT` for the rest."""
+    """`TITLE` for names and headings, `TEXT` for sentences, `SIGN` for single letters and numbers."""
 
     TITLE = "title"
     TEXT = "text"
+    SIGN = "sign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,11 @@ class Hand:
     small_caps: bool = False
 
 
-_ORDER = {Face.TITLE: ("vollkorn", "hangul-serif", "alegreya"), Face.TEXT: ("alegreya", "hangul", "vollkorn")}
+_ORDER = {
+    Face.TITLE: ("vollkorn", "hangul-serif", "alegreya"),
+    Face.TEXT: ("alegreya", "hangul", "vollkorn"),
+    Face.SIGN: ("alegreya-heavy", "hangul", "vollkorn"),
+}
 
 
 @cache

@@ -89,7 +89,6 @@ def sky(theme: Theme, form: str) -> Colour:
 
 def niche(made: Slab, theme: Theme, form: str) -> None:
     """Cut the picture's niche: arched for a Townsperson, gabled for a Location."""
-    left, top, right, bottom = ART
     shape = niche_shape(made, form)
     carve(made, shape, FLAT - 10, FLAT - 36, 4)
     tint(made, shape, relief.ramp(texture(theme, made.size, 67), around(sky(theme, form), 12)))
@@ -108,6 +107,12 @@ def niche_shape(made: Slab, form: str) -> Image.Image:
     return polygon(
         made, [(middle, top - 2), (right, top + 30), (right, bottom), (left, bottom), (left, top + 30)]
     )
+
+
+def window(form: str) -> Image.Image:
+    """The coverage of the niche within the picture's box, mode L."""
+    made = Slab(Image.new("RGB", (1, 1)), Image.new("L", (CARD * ZOOM, ROW * ZOOM)))
+    return niche_shape(made, form).reduce(ZOOM).crop(ART)
 
 
 def _sunk(made: Slab, box: Box, colour: Colour, corner: float) -> None:
@@ -189,21 +194,21 @@ def lay(made: Slab, theme: Theme, height: Image.Image, at: tuple[float, float], 
     made.colour.paste(Image.new("RGB", top.size, colour), box, mask=shape)
 
 
-def panel(theme: Theme, rows: int, state: str) -> Image.Image:
-    """A Draugr's panel over so many rows, RGB, its rows pointing to the right."""
+def panel(theme: Theme, rows: int, state: str, left: bool) -> Image.Image:
+    """A Draugr's panel over so many rows, RGB; its points show where the rows lie that it holds."""
     high = rows * ROW
     made = slab(theme, SIDE, high, theme.frame, 5)
     made.height.paste(FLAT - 40, (0, 0, *made.size))
-    body = rounded(made, (3, 3, SIDE - 9, high - 3), 9)
+    body = rounded(made, (7, 3, SIDE - 7, high - 3), 9)
     tint(made, body, relief.ramp(texture(theme, made.size, 41), _panel_stops(theme, state)))
     carve(made, body, FLAT - 20, FLAT + 30, 4)
     for row in range(rows):
-        _claw(made, theme, row * ROW + ROW / 2, state)
+        _claw(made, theme, row * ROW + ROW / 2, state, left)
     if state == "sway":
         _sway_rim(made, theme, high)
     name, art, needs = panel_boxes(rows)
     if state == "fallen":
-        name = art = needs = (8, 8, SIDE - 14, high - 8)
+        art = (12, 8, SIDE - 12, high - 8)
         _sunk(made, art, theme.boss, 5)
         _grave(made, theme, high)
         return lit(made, theme)
@@ -222,11 +227,11 @@ def panel(theme: Theme, rows: int, state: str) -> Image.Image:
 
 def panel_boxes(rows: int) -> tuple[Box, Box, Box]:
     """(name, portrait, needs): the plates of a panel over so many rows."""
-    high, right = rows * ROW, SIDE - 14
+    high, left, right = rows * ROW, 12, SIDE - 12
     return (
-        (8, 8, right, 8 + DRAUGR_NAME),
-        (8, 10 + DRAUGR_NAME, right, high - 10 - NEEDS),
-        (8, high - 8 - NEEDS, right, high - 8),
+        (left, 8, right, 8 + DRAUGR_NAME),
+        (left, 10 + DRAUGR_NAME, right, high - 10 - NEEDS),
+        (left, high - 8 - NEEDS, right, high - 8),
     )
 
 
@@ -235,17 +240,17 @@ def _panel_stops(theme: Theme, state: str) -> tuple[tuple[int, Colour], ...]:
     return tuple((at, mixed(colour, towards, share)) for at, colour in theme.frame)
 
 
-def _claw(made: Slab, theme: Theme, middle: float, state: str) -> None:
+def _claw(made: Slab, theme: Theme, middle: float, state: str, left: bool) -> None:
     """The point towards a row that the Draugr holds."""
-    x = SIDE - 10
-    shape = polygon(made, [(x, middle - 26), (SIDE - 0.5, middle), (x, middle + 26)])
+    foot, tip = (SIDE - 10, SIDE - 0.5) if left else (10, 0.5)
+    shape = polygon(made, [(foot, middle - 26), (tip, middle), (foot, middle + 26)])
     carve(made, shape, FLAT, FLAT + 50, 3)
     tint(made, shape, theme.wound if state == "sway" else theme.ribbon)
 
 
 def _sway_rim(made: Slab, theme: Theme, high: int) -> None:
-    rim = rounded(made, (1.5, 1.5, SIDE - 7.5, high - 1.5), 10)
-    rim.paste(0, mask=rounded(made, (7, 7, SIDE - 13, high - 7), 6))
+    rim = rounded(made, (5.5, 1.5, SIDE - 5.5, high - 1.5), 10)
+    rim.paste(0, mask=rounded(made, (11, 7, SIDE - 11, high - 7), 6))
     carve(made, rim, FLAT, FLAT + 60, 3)
     tint(made, rim, mixed(theme.wound, theme.label, 0.25))
 
@@ -268,7 +273,7 @@ def _spine(made: Slab, theme: Theme, art: Box) -> None:
 
 def _grave(made: Slab, theme: Theme, high: int) -> None:
     """A cross of two cracks: nobody holds this row any more."""
-    middle, centre = (SIDE - 6) / 2, high / 2
+    middle, centre = SIDE / 2, high / 2
     for side in (-1, 1):
         points = [
             (middle - side * 34, centre - 60),
@@ -286,8 +291,8 @@ def _grave(made: Slab, theme: Theme, high: int) -> None:
         tint(made, shape, mixed(theme.barrow[1][1], theme.recess, 0.3))
 
 
-def strip(theme: Theme, above: bool) -> Image.Image:
-    """The strip above or below, RGB, `WIDTH` × `STRIP`, with a floor of even colour between two knots."""
+def strip(theme: Theme) -> Image.Image:
+    """A strip above or below, RGB, `WIDTH` × `STRIP`, with a floor of even colour between two knots."""
     made = slab(theme, WIDTH, STRIP, theme.frame, 9)
     box = (STRIP + 2, 4, WIDTH - STRIP - 2, STRIP - 4)
     rim = rounded(made, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), 7)

@@ -27,11 +27,11 @@ SLOT = 26
 SIGIL = 38
 """The side of the sigil at the picture's upper left."""
 
-DRAUGR_NAME = 48
+DRAUGR_NAME = 46
 """The height of a panel's plate with the name, at its top."""
-NEEDS = 66
+NEEDS = 60
 """The height of a panel's plate with the wounds, at its foot."""
-PORTRAIT = 78
+PORTRAIT = 74
 """The side of a portrait; of a Draugr that holds several rows, `GRAND`."""
 GRAND = 100
 MINI = 44
