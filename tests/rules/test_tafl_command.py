@@ -109,7 +109,9 @@ def test_T4_to_T17_one_line_says_what_is_wrong(arguments: list[str], begins: str
 @pytest.mark.parametrize(("kind", "cases"), [("vectors", 123), ("games", 4), ("texts", 17), ("perft", 24)])
 def test_T3_to_T18_verify(kind: str, cases: int, capsys: Printed) -> None:
     assert main(["verify", str(VECTORS / f"tafl-{kind}.jsonl"), "--leaves", "10000"]) == 0
-    assert capsys.readouterr().out == f"{cases} passed, 0 failed\n"
+    *before, last = capsys.readouterr().out.splitlines()
+    assert last == f"{cases} passed, 0 failed"
+    assert before == (["72 counts over 10000 were not worked out (see --leaves)"] if kind == "perft" else [])
 
 
 def test_verify_counts_what_fails(tmp_path: Path, capsys: Printed) -> None:

@@ -145,7 +145,7 @@ def test_there_is_no_chance_in_tafl() -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "1", '{"x": 1}', '{"repetition": 1}', '{"repetition": true}',
                                   '{"barrow_crossing": "shut"}', '{"resignation_takes_stake": 1}', "[" * 9999,
-                                  '{"immobility": ["loses"]}', '{"repetition": NaN}'])  # fmt: skip
+                                  '{"immobility": ["loses"]}', '{"repetition": NaN}', '{"repetition": "3"}', '{"repetition": 3.0}'])  # fmt: skip
 def test_T8_T12_T17_T18_W3_setups_that_are_none(text: str) -> None:
     with pytest.raises(Unreadable):
         TAFL.start(text)
@@ -195,6 +195,7 @@ def test_T9_T11_material_never_grows_and_three_fall_at_most(match: Match) -> Non
             assert after == before - len(state.last.captures)
             assert len(state.last.captures) <= 3
             assert len(state.captured) == 25 - after
+            assert (len(state.seen) == 1) is bool(state.last.captures)
         state = state.before
 
 

@@ -1,7 +1,7 @@
 """Game records: written, read, replayed."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.game import Ending, IllegalAction, Outcome, Seat, Unreadable, WrongAction
@@ -111,6 +111,8 @@ def test_T8_T12_T17_T18_W3_rules_in_a_tag(ruleset: Ruleset) -> None:
 
 
 @given(st.text(max_size=60))
+@example("two\nlines\r\u2028of\u2029\x0btext\x85")
+@example('\\" ] [Result "x"]')
 def test_any_tag_survives_but_for_control_characters(value: str) -> None:
     record = Record(
         {"Result": "*", "Termination": "unterminated", "Event": value}, STANDARD, square("e9"), ()
