@@ -143,9 +143,25 @@ def test_there_is_no_chance_in_tafl() -> None:
         TAFL.chance(begin(), lambda n: 0)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "1", '{"x": 1}', '{"repetition": 1}', '{"repetition": true}',
-                                  '{"barrow_crossing": "shut"}', '{"resignation_takes_stake": 1}', "[" * 9999,
-                                  '{"immobility": ["loses"]}', '{"repetition": NaN}', '{"repetition": "3"}', '{"repetition": 3.0}'])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "1",
+        "[" * 9999,
+        '{"x": 1}',
+        '{"barrow_crossing": "shut"}',
+        '{"immobility": ["loses"]}',
+        '{"repetition": 1}',
+        '{"repetition": true}',
+        '{"repetition": NaN}',
+        '{"repetition": "3"}',
+        '{"repetition": 3.0}',
+        '{"resignation_takes_stake": 1}',
+    ],
+)
 def test_T8_T12_T17_T18_W3_setups_that_are_none(text: str) -> None:
     with pytest.raises(Unreadable):
         TAFL.start(text)
