@@ -174,6 +174,8 @@ async def play(store: Store, database: Path, port: int) -> None:
     # Timers follow the world's clock alone; on the wall's, a click would wait for those soon due.
     env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
     async with AsyncExitStack() as stack:
+        # SimCord looks at pictures in processes of its own; the last of them must end before the loop does.
+        stack.push_async_callback(asyncio.sleep, 0.2)
         stack.push_async_callback(client.close)
         await env.start()
         stack.push_async_callback(env.shutdown)
