@@ -128,6 +128,10 @@ class Exchange:
             await standin.quiet(quiet, patience)
         self.ended = len(standin.changes)
 
+    async def complete(self, timeout: float) -> bool:
+        """Wait until as much has come as the first answer promised; whether it came in time."""
+        return await self.standin.wait_for(lambda: self.finished, timeout)
+
     def answer(self, callback: int) -> None:
         """Note the first answer."""
         self.callback = callback

@@ -67,7 +67,7 @@ async def check_after(game: Game, bot: Process, move: str, gained: int | None) -
     game.played = kept
     newest = game.table
     more = await game.mover.click(newest, pressable(newest, "more"))
-    assert more.reply.ephemeral and not more.errors
+    assert more.reply.ephemeral and plies(more.reply.live) == {len(kept)}
     await game.mover.slash(game.channel, "tafl show")
     assert plies(game.table.live) == {len(kept)}
     for old in game.tables[:-1]:

@@ -9,6 +9,12 @@ from tests.wire.process import Process, process
 from tests.wire.standin import Standin
 
 
+def unlogged(bot: Process) -> list[str]:
+    """The lines it printed that are no log lines."""
+    levels = (" WARNING ", " INFO ", " ERROR ")
+    return [line for line in bot.output.splitlines() if line and not any(level in line for level in levels)]
+
+
 async def test_five_moves_by_picker_and_by_command(standin: Standin, bot: Process) -> None:
     game = begin(standin, bot.database)
     await bot.start()
@@ -21,6 +27,7 @@ async def test_five_moves_by_picker_and_by_command(standin: Standin, bot: Proces
         assert game.kept() == game.played
         assert len(game.tables) == 1, "two tables can be pressed"
         assert plies(game.table.live) == {len(game.played)}
+        assert game.table.allowed_mentions == {"parse": [], "users": [game.mover.id]}
         assert game.table.pinged == {game.mover.id} != {mover.id}
         assert game.table.files[0].data.startswith(b"\x89PNG")
         assert move in game.table.alt or move in game.table.text
@@ -41,26 +48,46 @@ async def test_F21_a_match_between_friends_where_the_bot_is_a_guest(standin: Sta
     standin.check()
 
 
-async def test_F4_F5_old_buttons_and_wrong_players_get_a_private_sentence(
+async def test_F5_wrong_players_and_unknown_buttons_get_a_private_sentence(
     standin: Standin, bot: Process
 ) -> None:
     game = begin(standin, bot.database)
     carol = standin.person("Carol")
     await bot.start()
     await game.open()
-    old = pressable(game.table, "move")
-    move = game.next_move()
-    await game.type(move)
-    game.played.append(move)
+    move = pressable(game.table, "move")
     for exchange in (
-        await game.alice.click(game.table, old, stale=True),
-        await game.alice.click(game.table, pressable(game.table, "move")),
-        await carol.click(game.table, pressable(game.table, "move")),
+        await game.bob.click(game.table, move),
+        await carol.click(game.table, move),
         await carol.slash(game.channel, "tafl move", move=game.next_move()),
-        await game.bob.click(game.table, "t:99:0:move", stale=True),
-        await game.bob.click(game.table, "nonsense", stale=True),
+        await game.alice.click(game.table, "t:99:0:move", stale=True),
+        await game.alice.click(game.table, "nonsense", stale=True),
     ):
         assert exchange.reply.ephemeral and exchange.reply.text
+        assert not exchange.reply.selects
+    assert game.kept() == game.played
+    standin.check()
+
+
+async def test_F4_old_buttons_and_old_pickers_play_nothing(standin: Standin, bot: Process) -> None:
+    game = begin(standin, bot.database)
+    await bot.start()
+    await game.open()
+    old = game.table
+    button = pressable(old, "move")
+    first = game.next_move()
+    picker, control, square = await game.open_picker(first)
+    for _ in range(2):
+        move = game.next_move()
+        await game.type(move)
+        game.played.append(move)
+    assert game.mover is game.alice
+    for exchange in (
+        await game.alice.click(old, button, stale=True),
+        await game.alice.select(picker, control, square),
+    ):
+        assert exchange.reply.ephemeral and exchange.reply.text
+        assert not exchange.reply.selects
     assert game.kept() == game.played
     standin.check()
 
@@ -134,8 +161,21 @@ async def test_a_stand_in_elsewhere_is_refused(standin: Standin, bot: Process) -
     bot.settings = {**bot.settings, "HAUGBUI_API": "http://192.0.2.1/api/v10"}
     bot.launch()
     assert await bot.ended(30.0) == 2
-    assert "Traceback" not in bot.output, bot.output
-    assert standin.log == []
+    [said] = bot.output.strip().splitlines()
+    assert "loopback" in said
+
+
+@pytest.mark.xfail(reason="the sentence blames the database")
+@pytest.mark.parametrize("fault", ["refused", "broken", "503"])
+async def test_discord_out_of_reach_is_one_sentence(standin: Standin, bot: Process, fault: str) -> None:
+    if fault == "refused":
+        bot.settings = {**bot.settings, "HAUGBUI_API": "http://127.0.0.1:9/api/v10"}
+    else:
+        standin.inject("GET", "/users/@me", 503 if fault == "503" else None, drop=fault == "broken", times=9)
+    bot.launch()
+    assert await bot.ended(30.0) == 2
+    said = unlogged(bot)
+    assert len(said) == 1 and str(bot.database) not in said[0]
 
 
 async def test_a_file_that_is_no_database_is_one_sentence(standin: Standin, bot: Process) -> None:
@@ -195,10 +235,10 @@ async def test_F13_lost_answers_apply_a_move_once_and_show_it_once(standin: Stan
     ):
         move = game.next_move()
         fault = standin.inject(method, path, 502, after_applying=True)
-        await game.mover.hasty().slash(game.channel, "tafl move", move=move)
+        exchange = await game.mover.hasty().slash(game.channel, "tafl move", move=move)
         game.played.append(move)
         ply = len(game.played)
-        assert await standin.wait_for(lambda: game.shown == len(game.played), 10), bot.output
+        assert await exchange.complete(10), bot.output
         await standin.quiet(0.1)
         assert fault.met == 1
         assert game.kept() == game.played
