@@ -130,6 +130,8 @@ class Store:
 
 
 async def _connect(path: Path) -> aiosqlite.Connection:
+    # Where opening fails, let it fail here: aiosqlite would leave a thread behind that outlives the event loop.
+    sqlite3.connect(path).close()
     connection = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
     connection.row_factory = sqlite3.Row
     try:
