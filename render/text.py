@@ -37,6 +37,8 @@ class Hand:
     face: Face
     size: int
     small_caps: bool = False
+    lining: bool = False
+    """Whether figures stand as high as capitals."""
 
 
 _ORDER = {
@@ -91,8 +93,11 @@ def _font_for(character: str, face: Face, before: str) -> str:
     return next((font for font in _ORDER[face] if covers(font, character)), "")
 
 
-def _features(font: str, small_caps: bool) -> list[str] | None:
-    return ["smcp"] if small_caps and _RAQM and font == "vollkorn" else None
+def _features(font: str, hand: Hand) -> list[str] | None:
+    if not _RAQM:
+        return None
+    asked = ["smcp"] if hand.small_caps and font == "vollkorn" else []
+    return asked + (["lnum"] if hand.lining and not font.startswith("hangul") else []) or None
 
 
 def _run_size(font: str, size: int) -> int:
@@ -106,7 +111,7 @@ def _advance(run: Run, hand: Hand) -> float:
     if not run.font:
         return len(run.text) * size * _BOX
     font = _font(run.font, _run_size(run.font, size))
-    return font.getlength(run.text, features=_features(run.font, hand.small_caps))
+    return font.getlength(run.text, features=_features(run.font, hand))
 
 
 @lru_cache(maxsize=4096)
@@ -168,7 +173,7 @@ def _write(mask: Image.Image, text: str, hand: Hand, at: tuple[int, int]) -> Non
             else:
                 bold = 0.35 if run.font.startswith("hangul") else 0
                 font = _font(run.font, _run_size(run.font, size))
-                features = _features(run.font, hand.small_caps)
+                features = _features(run.font, hand)
                 pen.text((x, y), run.text, 255, font, anchor="ls", features=features, stroke_width=bold)
             x += _advance(run, hand)
 

@@ -23,7 +23,15 @@ Paints = Mapping[str, Colour]
 
 
 def _person(cloth: Colour, **others: Colour) -> Paints:
-    return {"body": _SKIN, "cloth": cloth, "trim": _GOLD, "metal": _STEEL, "wood": _OAK, "eye": _DARK, **others}
+    return {
+        "body": _SKIN,
+        "cloth": cloth,
+        "trim": _GOLD,
+        "metal": _STEEL,
+        "wood": _OAK,
+        "eye": _DARK,
+        **others,
+    }
 
 
 PAINTS: Mapping[str, Paints] = MappingProxyType(
@@ -37,11 +45,15 @@ PAINTS: Mapping[str, Paints] = MappingProxyType(
         "rune_carver": _person((176, 96, 52), metal=(158, 160, 158)),
         "town_square": _person((158, 64, 44), body=(196, 176, 138), metal=(178, 176, 166)),
         "nunnery": _person((92, 102, 124), body=(232, 220, 192), metal=(124, 136, 82)),
-        "foundry": _person((150, 82, 58), body=(164, 92, 64), metal=(112, 112, 120), trim=(255, 170, 50), eye=(255, 238, 160)),
+        "foundry": _person(
+            (150, 82, 58), body=(164, 92, 64), metal=(112, 112, 120), trim=(255, 170, 50), eye=(255, 238, 160)
+        ),
         "saint_olavs_spring": _person((104, 138, 68), body=(156, 156, 146), metal=(132, 192, 226)),
         "bog_iron_pits": _person((128, 126, 68), metal=(140, 146, 146), trim=(186, 88, 42)),
         "stave_church": _person((92, 60, 42), metal=(138, 144, 92), wood=(146, 92, 50)),
-        "beacon_hill": _person((112, 128, 66), metal=(164, 152, 132), trim=(255, 160, 44), eye=(255, 240, 170)),
+        "beacon_hill": _person(
+            (112, 128, 66), metal=(164, 152, 132), trim=(255, 160, 44), eye=(255, 240, 170)
+        ),
         "boathouse": _person((116, 122, 62), metal=(104, 160, 194), trim=(206, 96, 50)),
         "hunter": _person((186, 36, 28), body=(250, 232, 200)),
         "ward": _person((120, 90, 60), body=(252, 246, 232), wood=(96, 120, 74), metal=(60, 48, 40)),
@@ -91,5 +103,10 @@ def sprite(theme: Theme, name: str, size: int) -> Image.Image:
     return shown.resize((size, size), Image.Resampling.BOX)
 
 
-NAMES = (*(card.id for card in CARDS), *(draugr.id for draugr in DRAUGR_CARDS), *list(PAINTS)[15:], "corruption")
+NAMES = (
+    *(card.id for card in CARDS),
+    *(draugr.id for draugr in DRAUGR_CARDS),
+    *list(PAINTS)[15:],
+    "corruption",
+)
 """Every drawing of the town."""

@@ -7,7 +7,21 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render import palette, relief, town_art, town_blanks
 from render.theme import Colour, Theme
 from render.town_blanks import FORMS, FRAMES, PANELS, floor, panel_boxes
-from render.town_layout import ART, CARD, DIE, GRAND, MARKS, MINI, PORTRAIT, ROW, SIDE, SIGIL, SLOT, STRIP, WIDTH
+from render.town_layout import (
+    ART,
+    CARD,
+    DIE,
+    GRAND,
+    MARKS,
+    MINI,
+    PORTRAIT,
+    ROW,
+    SIDE,
+    SIGIL,
+    SLOT,
+    STRIP,
+    WIDTH,
+)
 from rules.draugr.cards import CARDS, DRAUGR_CARDS, Kind, Sigil
 
 Picture = Image.Image
@@ -36,6 +50,12 @@ class TownKit:
         """An RGB image as palette indices, mode L."""
         return palette.indices(shown, self.palette)
 
+    def shown(self, indices: Picture) -> Picture:
+        """Palette indices as an RGB image."""
+        made = Image.frombytes("P", indices.size, indices.tobytes())
+        made.putpalette(self.palette)
+        return made.convert("RGB")
+
     def index(self, colour: Colour) -> int:
         """The palette index nearest to a colour."""
         return palette.nearest(self.palette, colour)
@@ -48,7 +68,7 @@ def plan() -> dict[str, tuple[str, tuple[int, int]]]:
         for frame in FRAMES:
             sizes[f"card-{form}-{frame}"] = ("L", (CARD, ROW))
     for card in CARDS:
-        sizes[f"scene-{card.id}"] = ("RGB", ART_SIZE)
+        sizes[f"scene-{card.id}"] = ("L", ART_SIZE)
     for count in STOPS:
         for fresh in ("old", "fresh"):
             sizes[f"marks-{count}-{fresh}"] = ("L", MARKS_SIZE)
@@ -98,18 +118,29 @@ def make(theme: Theme) -> TownKit:
         for key in name:
             held = scenes if key in scenes else bare
             held[key] = palette.reduced(held[key], part)
-    images = {name: palette.indices(image, colours) for name, image in {**bare, **figures}.items()}
-    return TownKit(theme, colours, {**images, **scenes, **pieces})
+    drawn = {**bare, **figures, **scenes}
+    return TownKit(
+        theme, colours, {**{name: palette.indices(image, colours) for name, image in drawn.items()}, **pieces}
+    )
 
 
 def _plain(theme: Theme) -> tuple[Colour, ...]:
-    return (theme.ink, theme.faint, theme.label, theme.mark, theme.choice, theme.wound, theme.recess, theme.banner)
+    return (
+        theme.ink,
+        theme.faint,
+        theme.label,
+        theme.mark,
+        theme.choice,
+        theme.wound,
+        theme.recess,
+        theme.banner,
+    )
 
 
 def _sheet(images: list[Picture]) -> Picture:
     """All images in one, as a sample of their colours."""
     wide = max(image.width for image in images)
-    made = Image.new("RGB", (wide, sum(image.height for image in images)), images[0].getpixel((0, 0)))  # type: ignore[arg-type]
+    made = Image.new("RGB", (wide, sum(image.height for image in images)), images[0].getpixel((0, 0)))
     top = 0
     for image in images:
         made.paste(image, (0, top))
@@ -124,7 +155,9 @@ def _over(sprite: Picture, ground: Colour) -> Picture:
 
 
 def _bare(theme: Theme) -> dict[str, Picture]:
-    made = {f"card-{form}-{frame}": town_blanks.card(theme, form, frame) for form in FORMS for frame in FRAMES}
+    made = {
+        f"card-{form}-{frame}": town_blanks.card(theme, form, frame) for form in FORMS for frame in FRAMES
+    }
     for state in PANELS:
         for rows in (1,) if state == "fallen" else (1, 2, 3):
             for left in (True, False):
@@ -173,7 +206,11 @@ def _shade(made: Picture, shadow: Picture) -> None:
 
 
 def _figures(theme: Theme, bare: dict[str, Picture]) -> dict[str, Picture]:
-    made = {f"marks-{count}-{fresh}": _marks(theme, count, fresh == "fresh") for count in STOPS for fresh in ("old", "fresh")}
+    made = {
+        f"marks-{count}-{fresh}": _marks(theme, count, fresh == "fresh")
+        for count in STOPS
+        for fresh in ("old", "fresh")
+    }
     for draugr in DRAUGR_CARDS:
         small, grand, mini = (town_art.sprite(theme, draugr.id, side) for side in (PORTRAIT, GRAND, MINI))
         for rows in (1, 2, 3):
@@ -310,7 +347,15 @@ def _claws(theme: Theme) -> Picture:
     for step in range(3):
         x = (16 + step * 20) * zoom
         pen.polygon(
-            [(x + 34, 24), (x + 44, 60), (x + 26, 150), (x - 10, 262), (x - 34, 272), (x - 4, 140), (x + 14, 60)],
+            [
+                (x + 34, 24),
+                (x + 44, 60),
+                (x + 26, 150),
+                (x - 10, 262),
+                (x - 34, 272),
+                (x - 4, 140),
+                (x + 14, 60),
+            ],
             fill=255,
         )
     edge = mask.filter(ImageFilter.MaxFilter(13)).filter(ImageFilter.GaussianBlur(2))

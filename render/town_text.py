@@ -45,12 +45,18 @@ def _broken(text: str) -> list[tuple[str, ...]]:
     """The text on one line, then every way to break it in two, the evenest first."""
     words = text.split(" ")
     halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    halves += [(text[: at + 1], text[at + 1 :]) for at, sign in enumerate(text) if sign == "-" and 0 < at < len(text) - 1]
+    halves += [
+        (text[: at + 1], text[at + 1 :])
+        for at, sign in enumerate(text)
+        if sign == "-" and 0 < at < len(text) - 1
+    ]
     return [(text,), *sorted(halves, key=lambda pair: max(len(pair[0]), len(pair[1])))]
 
 
 @lru_cache(maxsize=2048)
-def _inked(text: str, hand: Hand, palette: bytes, paper: Colour, ink: Colour) -> tuple[Image.Image, Image.Image]:
+def _inked(
+    text: str, hand: Hand, palette: bytes, paper: Colour, ink: Colour
+) -> tuple[Image.Image, Image.Image]:
     mask = line(text, hand).mask
     return mask.point(blend(palette, paper, ink)), mask.point(_VISIBLE)
 
@@ -70,10 +76,18 @@ class Pen:
         onto.paste(letters, (round(at[0]) - PAD, at[1] - line(text, hand).base), mask)
         return width(text, hand)
 
-    def centred(self, onto: Image.Image, box: tuple[int, int, int, int], shown: Lettering, ink: Colour) -> None:
+    def centred(
+        self, onto: Image.Image, box: tuple[int, int, int, int], shown: Lettering, ink: Colour
+    ) -> None:
         """Write in the middle of the box."""
         middle = (box[0] + box[2]) / 2
         high = shown.hand.size * 0.70 + shown.pitch * (len(shown.lines) - 1)
         base = (box[1] + box[3]) / 2 - high / 2 + shown.hand.size * 0.68
         for row, part in enumerate(shown.lines):
-            self.write(onto, (middle - width(part, shown.hand) / 2, round(base + row * shown.pitch)), part, shown.hand, ink)
+            self.write(
+                onto,
+                (middle - width(part, shown.hand) / 2, round(base + row * shown.pitch)),
+                part,
+                shown.hand,
+                ink,
+            )

@@ -1,0 +1,96 @@
+"""The town's kits at hand: in memory, on disk (known by what they were carved from), or made anew."""
+
+import hashlib
+import os
+import tempfile
+import zlib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from threading import Lock
+
+from PIL import Image
+
+from render.theme import THEMES, Theme
+from render.town_kit import TownKit, make, plan
+
+_CARVING = (
+    "carve",
+    "palette",
+    "relief",
+    "theme",
+    "town_art",
+    "town_blanks",
+    "town_kit",
+    "town_kits",
+    "town_layout",
+    "town_slab",
+    "weave",
+)
+_LOCK = Lock()
+_KITS: dict[str, TownKit] = {}
+
+
+@cache
+def origin() -> str:
+    """A digest of the drawings and of the code that carves them."""
+    here = files("render")
+    digest = hashlib.sha256()
+    drawings = sorted((here / "art" / "town").iterdir(), key=lambda entry: entry.name)
+    for entry in [*drawings, *(here / f"{module}.py" for module in _CARVING)]:
+        digest.update(entry.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def town_kit(theme: str, cache_dir: Path | None = None) -> TownKit:
+    """The theme's kit from memory, from `cache_dir`, or freshly carved; raises KeyError."""
+    known = _KITS.get(theme)
+    if known is not None:
+        return known
+    with _LOCK:
+        if theme not in _KITS:
+            _KITS[theme] = _load(THEMES[theme], cache_dir)
+        return _KITS[theme]
+
+
+def _load(theme: Theme, cache_dir: Path | None) -> TownKit:
+    """The stored kit, or a freshly carved one, which is then stored; without a folder nothing is stored."""
+    if cache_dir is None:
+        return make(theme)
+    path = cache_dir / f"town-{theme.name}-{origin()}.bin"
+    stored = _read(path, theme)
+    if stored is not None:
+        return stored
+    made = make(theme)
+    _write(path, made)
+    return made
+
+
+def _write(path: Path, made: TownKit) -> None:
+    """Store the kit so that a reader finds either the whole file or none."""
+    raw = bytes([len(made.palette) // 3 - 1]) + made.palette
+    raw += b"".join(made.images[name].tobytes() for name in plan())
+    body = zlib.compress(raw, 1)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    with os.fdopen(handle, "wb") as file:
+        file.write(hashlib.sha256(body).digest() + body)
+    os.replace(name, path)
+
+
+def _read(path: Path, theme: Theme) -> TownKit | None:
+    """The stored kit, or None where there is none or it is damaged."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    if hashlib.sha256(data[32:]).digest() != data[:32]:
+        return None
+    raw = memoryview(zlib.decompress(data[32:]))
+    at = 1 + (raw[0] + 1) * 3
+    colours, images = bytes(raw[1:at]), {}
+    for name, (mode, size) in plan().items():
+        length = size[0] * size[1] * len(mode)
+        images[name] = Image.frombytes(mode, size, bytes(raw[at : at + length]))
+        at += length
+    return TownKit(theme, colours, images)

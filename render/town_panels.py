@@ -1,0 +1,110 @@
+"""A Draugr's panel: who it is, the rows that it holds, and what still slays it."""
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.shelf import Shelf
+from render.text import Face as Type
+from render.text import Hand
+from render.town_blanks import floor, panel_boxes
+from render.town_kit import SMALL, TownKit, portrait_size
+from render.town_scene import TownScene
+from render.town_text import Pen, lettering
+from rules.draugr.cards import DRAUGR_CARDS
+from rules.draugr.hunt import SIDES
+from rules.draugr.town import ROWS
+
+_NAME_SIZE = 24
+_COUNT = Hand(Type.TEXT, 30, lining=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What one panel shows; `draugr` is None where nobody holds the row."""
+
+    left: bool
+    first: int
+    last: int
+    draugr: int | None = None
+    name: str = ""
+    wounds: tuple[int, int] = (0, 0)
+    sway: bool = False
+    thief: bool = False
+
+    @property
+    def rows(self) -> int:
+        """How many rows it spans."""
+        return self.last - self.first + 1
+
+
+def panels(scene: TownScene) -> tuple[Panel, ...]:
+    """The panels of a scene, left side first, each from the top."""
+    hunt = scene.hunt
+    made = []
+    for left, seats in zip((True, False), SIDES, strict=True):
+        row = 0
+        while row < ROWS:
+            held = (
+                [no for no in (hunt.seats[seat] for seat in seats) if hunt.rows[no] >> row & 1]
+                if hunt.seats
+                else []
+            )
+            if not held:
+                made.append(Panel(left, row, row))
+                row += 1
+                continue
+            draugr = held[0]
+            last = max(hunt.held(draugr)) - 1
+            made.append(
+                Panel(
+                    left,
+                    row,
+                    last,
+                    draugr,
+                    scene.labels.draugr[draugr],
+                    hunt.wounds(draugr),
+                    hunt.sway == draugr,
+                    DRAUGR_CARDS[draugr].thief <= hunt.ruleset.mode.thieves,
+                )
+            )
+            row = last + 1
+    return tuple(made)
+
+
+_KEPT: Shelf[tuple[str, Panel], Image.Image] = Shelf(6 << 20, lambda image: image.width * image.height + 500)
+
+
+def draw_panel(kit: TownKit, panel: Panel) -> Image.Image:
+    """The panel as palette indices, not to be changed."""
+    key = (kit.theme.name, panel)
+    known = _KEPT.get(key)
+    if known is None:
+        known = _drawn(kit, panel)
+        _KEPT.put(key, known)
+    return known
+
+
+def _drawn(kit: TownKit, panel: Panel) -> Image.Image:
+    side = "left" if panel.left else "right"
+    if panel.draugr is None:
+        return kit.images[f"panel-{side}-1-fallen"]
+    state = "sway" if panel.sway else "calm"
+    made = kit.images[f"panel-{side}-{panel.rows}-{state}"].copy()
+    draugr = DRAUGR_CARDS[panel.draugr]
+    name, art, needs = panel_boxes(panel.rows)
+    top = (art[1] + art[3]) // 2 - portrait_size(panel.rows)[1] // 2
+    made.paste(kit.images[f"portrait-{draugr.id}-{panel.rows}"], (art[0] + 2, top))
+    pen = Pen(kit.palette, floor(kit.theme))
+    room = (name[2] - name[0] - 6, name[3] - name[1] - 4)
+    pen.centred(made, name, lettering(panel.name, room, _NAME_SIZE), kit.theme.ink)
+    for line, (kind, have, need) in enumerate(
+        (("holy", panel.wounds[0], draugr.holy), ("iron", panel.wounds[1], draugr.iron))
+    ):
+        y = needs[1] + 2 + line * 28
+        made.paste(kit.images[f"sign-{kind}-small"], (needs[0] + 8, y + 1))
+        ink = kit.theme.mark if have >= need else kit.theme.ink
+        pen.write(made, (needs[0] + 8 + SMALL + 6, y + 24), f"{have}/{need}", _COUNT, ink)
+    if panel.thief:
+        made.paste(kit.images["sign-thief-small"], (needs[2] - SMALL - 2, needs[1] + 2))
+    return made
