@@ -4,11 +4,16 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
+from bot.people import SessionId
 from bot.reply import Request, answer
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
+from rules.draugr.game import DRAUGR
+from rules.tafl.match import TAFL
 
 Handler = Callable[[Request, Pressed], Awaitable[Screen | None]]
+# The kinds of control whose number is a session's (0 where there is none yet), and of which game.
+_GAMES = {"t": TAFL.name, "h": DRAUGR.name}
 _handlers: dict[tuple[str, str], tuple[Handler, bool]] = {}
 
 
@@ -29,13 +34,19 @@ def registered() -> Mapping[tuple[str, str], tuple[Handler, bool]]:
 
 
 async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Answer a pressed control; one without a handler is left to the client's catch-all."""
+    """Answer a pressed control; one without a handler is left to the client's catch-all.
+
+    A control of one game that names a session of the other is refused before anything is done.
+    """
     found = _handlers.get((pressed.kind, pressed.intent))
     if found is None:
         return
     handler, update = found
+    game = _GAMES.get(pressed.kind)
 
     async def work(request: Request) -> Screen | None:
+        if game and pressed.number:
+            await request.house.sessions.must_be_of(SessionId(pressed.number), game)
         return await handler(request, pressed)
 
     await answer(interaction, work, update=update)

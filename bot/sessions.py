@@ -28,6 +28,7 @@ from rules.game import Draw, IllegalAction, Seat, Unreadable
 from rules.tafl.match import TAFL
 
 MOST_STATES_KEPT = 2_000
+LARGEST_NUMBER = 2**63 - 1  # of a row
 
 Settle = Callable[[Transaction, Session, datetime], Awaitable[None]]
 """What follows from a session's end, in the same transaction."""
@@ -47,6 +48,14 @@ class Sessions:
         """The session; raises NoSuchSession."""
         async with self._store.reading() as tx:
             return await self.load(tx, session)
+
+    async def must_be_of(self, session: SessionId, game: str) -> None:
+        """Raise NoSuchSession where no session of that game has the number."""
+        if session > LARGEST_NUMBER:
+            raise NoSuchSession
+        async with self._store.reading() as tx:
+            if await queries.game_of(tx, session) != game:
+                raise NoSuchSession
 
     async def seen_by(self, session: SessionId, player: PlayerId, place: Place) -> Session:
         """The session, if the player sits at it or asks where it is played; raises NoSuchSession."""
@@ -291,6 +300,7 @@ class Sessions:
             offers=tuple(
                 (offer["kind"], Seat(offer["seat"])) for offer in offers if offer["state"] == "open"
             ),
+            seed=row["seed"],
         )
 
     async def append(

@@ -71,6 +71,12 @@ async def session_row(tx: Transaction, session: int) -> Row | None:
     )
 
 
+async def game_of(tx: Transaction, session: int) -> str | None:
+    """Which game the session is of."""
+    row = await tx.one("select game from session where id = ?", session)
+    return row["game"] if row else None
+
+
 async def seats(tx: Transaction, session: int) -> list[Row]:
     """Who sits where."""
     return await tx.all("select seat, player, name from seat where session = ?", session)
