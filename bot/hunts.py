@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -162,8 +163,12 @@ async def settle_daily(tx: Transaction, session: Session, now: datetime) -> None
 
 
 def plain_seed(text: str) -> str:
-    """A seed as people pass it on: small letters, digits and dashes, at most 64; case and spaces don't matter."""
-    return re.sub(r"[^\w-]+", "-", text.strip().lower()).strip("-")[:LONGEST_SEED]
+    """A seed as people pass it on: small letters, digits and single dashes between them, at most 64.
+
+    Case, width, spaces and punctuation don't matter; a plain seed stays as it is.
+    """
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    return re.sub(r"[\W_]+", "-", plain).strip("-")[:LONGEST_SEED].strip("-")
 
 
 def shown_seed(session: Session) -> str | None:
