@@ -3,6 +3,7 @@
 from bot import screens, tables
 from bot.access import must_be_writable
 from bot.people import SessionId
+from bot.refusals import StaleTable
 from bot.reply import Request
 from bot.session import Session
 from bot.views.controls import button
@@ -42,12 +43,14 @@ async def begin_daily(request: Request) -> Screen | None:
 async def act(request: Request, session: SessionId, ply: int, text: str) -> Screen:
     """A choice of the hunter's, and the dice that follow it; the hunt's message shows what came of it."""
     house = request.house
+    await _must_be_its_message(request, session)
     played = await house.sessions.act(session, ply, request.player.id, text, now=request.now, draw=house.draw)
     return await screens.hunt(house, played)
 
 
 async def take_back(request: Request, session: SessionId, ply: int) -> Screen:
     """D22: back by one choice, never past a roll."""
+    await _must_be_its_message(request, session)
     back = await request.house.sessions.take_back(session, ply, request.player.id, now=request.now)
     return await screens.hunt(request.house, back)
 
@@ -67,6 +70,14 @@ async def abandon(request: Request, session: SessionId) -> Screen | None:
     """Give the hunt up, and hang its end."""
     over = await request.house.sessions.resign(session, request.player.id, now=request.now)
     return await tables.hang(request, over, ping=False)
+
+
+async def _must_be_its_message(request: Request, session: SessionId) -> None:
+    """A hunt has one live message: a late press on one that was posted again elsewhere raises StaleTable."""
+    found = await request.house.sessions.playable(session, request.player.id)
+    pressed = request.interaction.message
+    if found.shown and pressed and pressed.id != found.shown.message:
+        raise StaleTable(found)
 
 
 async def of_hunter(request: Request, session: SessionId) -> Session:

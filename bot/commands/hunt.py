@@ -4,6 +4,7 @@ from bot import hunting, tables
 from bot.commands.ranking import ranking
 from bot.intents import on
 from bot.people import SessionId
+from bot.refusals import StaleTable
 from bot.reply import Request
 from bot.views.controls import Pressed
 from bot.views.daily import result_screen
@@ -67,7 +68,9 @@ async def show_hint(request: Request, pressed: Pressed) -> Screen:
 @on("h", "log")
 async def log(request: Request, pressed: Pressed) -> Screen:
     """*Log*: what has happened, round by round."""
-    session = await request.house.sessions.get(SessionId(pressed.number))
+    session = await request.house.sessions.seen_by(
+        SessionId(pressed.number), request.player.id, request.place
+    )
     return log_screen(session, await request.house.sessions.actions(session), request.say)
 
 
@@ -100,6 +103,8 @@ async def again(request: Request, pressed: Pressed) -> Screen | None:
 async def share(request: Request, pressed: Pressed) -> Screen | None:
     """*Share*: the result without spoilers; in direct messages, to be copied."""
     session = await hunting.of_hunter(request, SessionId(pressed.number))
+    if not session.outcome:
+        raise StaleTable(session)
     day = await request.house.hunts.day_of(session.id)
     if request.place.guild is None:
         return result_screen(session, request.say, day, to_copy=True)

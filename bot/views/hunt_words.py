@@ -1,10 +1,10 @@
 """The words of a hunt: what a choice does, and what happened."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.views.controls import LONGEST_LABEL, LONGEST_OPTION
 from bot.words import Say
-from rules.draugr.actions import Action, Cleanse, Place, Target, Travel, Ward
+from rules.draugr.actions import Act, Action, Cleanse, Place, Slide, Stay, Target, Travel, Ward
 from rules.draugr.cards import CARDS, DRAUGR_CARDS, Card
 from rules.draugr.choices import offered_at
 from rules.draugr.chronicle import Event, Happening, chronicle
@@ -65,7 +65,22 @@ def hint_told(hunt: Hunt, hint: Hint, say: Say) -> str:
         "iron": data.get("iron", 0),
         "count": data.get("marks", 0),
     }
-    return say("hint-where", **words) + " " + say(f"hint-{hint.reason}", **words)
+    return f"{_advised(hunt, hint.action, say, words)} {say(f'hint-{hint.reason}', **words)}"
+
+
+def _advised(hunt: Hunt, action: Action, say: Say, words: Mapping[str, object]) -> str:
+    """What to do next, by the words on its control."""
+    match action:
+        case Act(index):
+            return f"**{act_label(hunt.card, index, say)}.**"
+        case Stay():
+            return f"**{say('button-stay')}.**"
+        case Place() | Cleanse() | Ward() | Travel():
+            return f"**{target_label(hunt, action, say)}.**"
+        case Slide(draugr):
+            return f"**{say(f'draugr-{DRAUGR_CARDS[draugr].id}')}.**"
+        case _:
+            return say("hint-where", **words)
 
 
 def happened(setup: str, texts: Iterable[str]) -> Sequence[Event]:
