@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal, get_args
 
+from bot import ledger
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
+from bot.playing_sets import SetId
 from bot.refusals import (
     AlreadyChallenged,
     ChallengeOver,
@@ -13,12 +15,14 @@ from bot.refusals import (
     NotTheChallenged,
     NotTheChallenger,
     OpponentIsYourself,
+    StakeNeeded,
     TooManyChallenges,
 )
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import Store, Transaction
 from bot.store import challenges as queries
+from bot.store import sets as set_queries
 from bot.store.database import Row
 from bot.words import Locale, locale_for
 from rules.game import Draw, Seat
@@ -51,6 +55,7 @@ class Challenge:
     message: int | None
     session: SessionId | None
     rematch_of: SessionId | None
+    stake: SetId | None = None
 
     @property
     def link(self) -> str:
@@ -92,10 +97,11 @@ class Challenges:
         ruleset: Ruleset,
         now: datetime,
         rematch_of: SessionId | None = None,
+        stake: SetId | None = None,
     ) -> Challenge:
-        """A new open challenge, good for 24 hours.
+        """A new open challenge, good for 24 hours; `stake` is the challenger's set.
 
-        Raises OpponentIsYourself, ChannelBusy, AlreadyChallenged or TooManyChallenges.
+        Raises OpponentIsYourself, ChannelBusy, AlreadyChallenged, TooManyChallenges, or why the set can't be staked.
         """
         if challenger.id == opponent.id:
             raise OpponentIsYourself
@@ -103,6 +109,9 @@ class Challenges:
             wanted = (opponent.id, side, preset(ruleset) or "standard")
             await self._sessions.channel_must_be_free(tx, place.channel, wanted)
             await self._must_be_welcome(tx, place, challenger, opponent, now)
+            if stake is not None:
+                await ledger.must_allow_stakes(tx, place)
+                await ledger.must_be_free(tx, stake, challenger.id)
             number = await queries.insert_challenge(
                 tx,
                 guild=place.guild,
@@ -114,6 +123,7 @@ class Challenges:
                 side=side,
                 setup=write_ruleset(ruleset),
                 rematch_of=rematch_of,
+                stake=stake,
                 now=_seconds(now),
                 expires_at=_seconds(now + LIFETIME),
             )
@@ -136,24 +146,35 @@ class Challenges:
         )
 
     async def accept(
-        self, challenge: ChallengeId, player: PlayerId, *, now: datetime, draw: Draw
+        self,
+        challenge: ChallengeId,
+        player: PlayerId,
+        *,
+        now: datetime,
+        draw: Draw,
+        stake: SetId | None = None,
     ) -> tuple[Challenge, Session]:
-        """Open the match; `draw` decides a random side. Raises a Refusal, and then nothing has happened."""
+        """Open the match; `draw` decides a random side, `stake` answers a staked challenge.
+
+        From here both stakes are locked (W4). Raises a Refusal, and then nothing has happened.
+        """
         async with self._store.transaction() as tx:
             found = await self._load(tx, challenge, now)
             if player != found.opponent.id:
                 raise NotTheChallenged(found)
             _must_be_open(found)
             await self._sessions.channel_must_be_free(tx, found.place.channel)
+            seats = _seated(found, draw)
             session = await self._sessions.open(
                 tx,
                 game=TAFL.name,
                 setup=write_ruleset(found.ruleset),
                 place=found.place,
                 locale=found.locale,
-                seats=_seated(found, draw),
+                seats=seats,
                 now=now,
             )
+            await _bring_sets(tx, found, session, stake, now)
             await queries.close_challenge(tx, challenge, "accepted", session.id)
             return await self._load(tx, challenge, now), session
 
@@ -229,12 +250,31 @@ def _from_row(row: Row, now: datetime) -> Challenge:
         message=row["message"],
         session=row["session"],
         rematch_of=row["rematch_of"],
+        stake=row["stake"],
     )
 
 
 def _must_be_open(challenge: Challenge) -> None:
     if challenge.state != "open":
         raise ChallengeOver(challenge)
+
+
+async def _bring_sets(
+    tx: Transaction, challenge: Challenge, session: Session, stake: SetId | None, now: datetime
+) -> None:
+    """Each side plays with the set it stakes, else with the one it uses."""
+    staked: dict[Seat, tuple[PlayerId, SetId]] = {}
+    if challenge.stake is not None:
+        if stake is None:
+            raise StakeNeeded
+        await ledger.must_allow_stakes(tx, challenge.place)
+        brought = {challenge.challenger.id: challenge.stake, challenge.opponent.id: stake}
+        staked = {seat: (player.id, brought[player.id]) for seat, player in session.seats.items()}
+        await ledger.lock(tx, session.id, staked)
+    for seat, player in session.seats.items():
+        look = staked[seat][1] if seat in staked else await ledger.look_of(tx, player, now)
+        if look is not None:
+            await set_queries.set_look(tx, session.id, seat, look)
 
 
 def _seated(challenge: Challenge, draw: Draw) -> Mapping[Seat, Player]:

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from bot import ledger
 from bot.challenges import Challenges
+from bot.collections import Collections
 from bot.hunts import Hunts, settle_daily
 from bot.sessions import Sessions
 from bot.store import Store
@@ -20,6 +22,7 @@ class House:
     sessions: Sessions
     challenges: Challenges
     hunts: Hunts
+    collections: Collections
     clock: Callable[[], datetime]
     draw: Draw
     cache: Path
@@ -27,5 +30,14 @@ class House:
     @classmethod
     def over(cls, store: Store, *, clock: Callable[[], datetime], draw: Draw, cache: Path) -> "House":
         """The house over an open store."""
-        sessions = Sessions(store, settling=(settle_daily,))
-        return cls(store, sessions, Challenges(store, sessions), Hunts(store, sessions), clock, draw, cache)
+        sessions = Sessions(store, settling=(settle_daily, ledger.settle))
+        return cls(
+            store,
+            sessions,
+            Challenges(store, sessions),
+            Hunts(store, sessions),
+            Collections(store),
+            clock,
+            draw,
+            cache,
+        )

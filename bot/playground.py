@@ -18,7 +18,7 @@ import simcord
 from filelock import FileLock, Timeout
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
-from simcord.preview import Preview
+from simcord.preview import Preview, _media
 
 from bot.client import Haugbui
 from bot.house import House
@@ -139,6 +139,16 @@ def complete(env: simcord.Env) -> None:
     env.backend.emit = emit  # type: ignore[method-assign]
 
 
+def trust_pictures() -> None:
+    """Look at pictures in a thread: SimCord starts a process for each, and refuses the ninth at a time."""
+
+    async def look(_: Any, __: str, picture: bytes, moment: float | None) -> _media.MediaInfo:
+        return await asyncio.to_thread(_media._process_media, picture, moment)
+
+    _media.MediaWorker._decode = look  # type: ignore[method-assign]
+    _media.MAX_QUEUE = 1_000
+
+
 async def resume(house: House, client: Haugbui, town: Town) -> None:
     """Bring back on screen what an earlier run left: the tables of live sessions, and open challenges."""
     for number in await house.sessions.live():
@@ -170,12 +180,11 @@ async def play(store: Store, database: Path, port: int) -> None:
     env = simcord.Env(client, check_errors=False, settle_timeout=60)
     town = Town.build(env)
     complete(env)
+    trust_pictures()
     catch_up(env)  # so that the ids of messages differ from those of earlier runs
     # Timers follow the world's clock alone; on the wall's, a click would wait for those soon due.
     env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
     async with AsyncExitStack() as stack:
-        # SimCord looks at pictures in processes of its own; the last of them must end before the loop does.
-        stack.push_async_callback(asyncio.sleep, 0.2)
         stack.push_async_callback(client.close)
         await env.start()
         stack.push_async_callback(env.shutdown)

@@ -5,10 +5,12 @@ The sentence of a refusal is the catalogue's `refusal-…` entry named after its
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.challenges import Challenge
+    from bot.playing_sets import PlayingSet
     from bot.session import Session
 
 
@@ -152,6 +154,50 @@ class OpponentNotHere(Refusal):
 
 class CannotOpenThread(Refusal):
     """A thread can't be opened here."""
+
+
+class NoSuchSet(Refusal):
+    """There is no set of that number."""
+
+
+@dataclass(eq=False)
+class SetNotYours(Refusal):
+    """Somebody else owns the set."""
+
+    playing_set: "PlayingSet"
+
+
+@dataclass(eq=False)
+class SetIsStaked(Refusal):
+    """The set is locked by a live match (W4)."""
+
+    playing_set: "PlayingSet"
+
+
+class StakesAreOff(Refusal):
+    """The server plays without stakes."""
+
+
+class StakeNeeded(Refusal):
+    """A staked challenge can only be accepted with a set of one's own."""
+
+
+class BadSetName(Refusal):
+    """A set's name has 1 to 32 visible characters."""
+
+
+@dataclass(eq=False)
+class TooManySets(Refusal):
+    """The player owns `limit` sets."""
+
+    limit: int
+
+
+@dataclass(eq=False)
+class CarvedLately(Refusal):
+    """The player has a free set and has carved within the week; `again` is when they may carve."""
+
+    again: datetime
 
 
 class NotInAServer(Refusal):

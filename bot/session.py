@@ -14,7 +14,7 @@ from rules.game import Game, Outcome, Seat
 from rules.tafl.match import TAFL, Match
 
 State = Match | Hunt
-OfferKind = Literal["draw", "undo"]
+OfferKind = Literal["draw", "undo", "annul"]
 OFFER_KINDS: tuple[OfferKind, ...] = get_args(OfferKind)
 GAMES: Mapping[str, Game[Any, Any]] = {TAFL.name: TAFL, DRAUGR.name: DRAUGR}
 

@@ -167,16 +167,18 @@ class Sessions:
     async def offer(
         self, session: SessionId, ply: int | None, player: PlayerId, kind: OfferKind, *, now: datetime
     ) -> Session:
-        """Offer a draw (T18) or ask for the last move back; an offer that meets the other's is agreed on at once.
+        """Offer a draw (T18) or an annulment, or ask for the last move back; raises a Refusal.
 
-        Raises a Refusal: OfferStands where this player has offered the same in this position.
+        A draw or annulment that the other has offered already is agreed on at once.
+
+        OfferStands: this player has offered the same in this position.
         """
         async with self._store.transaction() as tx:
             found = await self.load(tx, session)
             seat = self._check(found, player, ply)
             if kind == "undo":
                 _must_have_acted(found, seat)
-            if kind == "draw" and (kind, seat.opponent) in found.offers:
+            if kind != "undo" and (kind, seat.opponent) in found.offers:
                 return await self._agree(tx, found, kind, seat, now)
             made = await queries.offers(tx, found.id, found.ply)
             if any(row["kind"] == kind and row["seat"] == seat for row in made):
@@ -208,6 +210,16 @@ class Sessions:
             if ply == found.ply and (kind, seat) in found.offers:
                 raise OwnOffer(found, kind)
             raise OfferOver(found, kind)
+
+    async def move_to(self, session: SessionId, place: Place, player: PlayerId) -> Session:
+        """Play a live session on in another place, which must hold none; raises a Refusal."""
+        async with self._store.transaction() as tx:
+            found = await self.load(tx, session)
+            self._check(found, player, None)
+            if place.channel != found.place.channel:
+                await self.channel_must_be_free(tx, place.channel)
+                await queries.move_session(tx, session, place.guild, place.channel, place.posting)
+            return await self.load(tx, session)
 
     async def close_unplayable(self, *, now: datetime) -> int:
         """End, with no result, the live sessions that today's card table can't replay; how many."""
@@ -326,7 +338,7 @@ class Sessions:
         self, tx: Transaction, session: Session, kind: OfferKind, seat: Seat, now: datetime
     ) -> Session:
         await queries.close_offer(tx, session.id, session.ply, kind, seat.opponent, "accepted")
-        text = "draw" if kind == "draw" else f"undo {seat.opponent}"
+        text = f"undo {seat.opponent}" if kind == "undo" else kind
         return await self.append(tx, session, seat, text, now)
 
     def _check(self, session: Session, player: PlayerId, ply: int | None) -> Seat:

@@ -15,14 +15,15 @@ async def insert_challenge(
     side: str,
     setup: str,
     rematch_of: int | None,
+    stake: int | None,
     now: int,
     expires_at: int,
 ) -> int:
     """A new open challenge between two people, each given as id and name; its number."""
     return await tx.insert(
         "insert into challenge (guild, channel, posting, locale, challenger, challenger_name, opponent,"
-        " opponent_name, side, setup, state, rematch_of, created_at, expires_at)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)",
+        " opponent_name, side, setup, state, rematch_of, stake, created_at, expires_at)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)",
         guild,
         channel,
         posting,
@@ -32,6 +33,7 @@ async def insert_challenge(
         side,
         setup,
         rematch_of,
+        stake,
         now,
         expires_at,
     )

@@ -77,6 +77,18 @@ async def game_of(tx: Transaction, session: int) -> str | None:
     return row["game"] if row else None
 
 
+async def move_session(tx: Transaction, session: int, guild: int | None, channel: int, posting: str) -> None:
+    """Play a session elsewhere; its old table is forgotten."""
+    await tx.run(
+        "update session set guild = ?, channel = ?, posting = ? where id = ?",
+        guild,
+        channel,
+        posting,
+        session,
+    )
+    await tx.run("delete from shown where session = ?", session)
+
+
 async def seats(tx: Transaction, session: int) -> list[Row]:
     """Who sits where."""
     return await tx.all("select seat, player, name from seat where session = ?", session)
