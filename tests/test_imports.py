@@ -1,0 +1,301 @@
+"""Who may know whom: the rooms of the house, checked over every import and a few names that betray a room."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+RULES_MAY_IMPORT = frozenset(
+    {
+        "collections",
+        "dataclasses",
+        "enum",
+        "functools",
+        "hashlib",
+        "importlib.resources",
+        "itertools",
+        "json",
+        "math",
+        "operator",
+        "re",
+        "textwrap",
+        "types",
+        "typing",
+        "unicodedata",
+    }
+)
+COMMAND_LINES_MAY_IMPORT = frozenset({"argparse", "pathlib", "statistics", "sys"})
+DATABASES = frozenset({"sqlite3", "aiosqlite"})
+FACES = frozenset({"discord", "PIL", "render", "resvg_py", "simcord"})
+STARTERS = ("bot/__main__.py", "bot/playground.py")
+
+
+@dataclass(frozen=True)
+class Room:
+    """Files that live by the same law: by their path's beginning, what they may never import, or all they may."""
+
+    path: str
+    never: Set[str] = frozenset()
+    only: Set[str] | None = None
+    but: Mapping[str, Set[str]] = field(default_factory=dict)
+
+
+ROOMS = (
+    Room(
+        "rules/",
+        only=RULES_MAY_IMPORT | {"rules"},
+        but={
+            "rules/tafl/__main__.py": COMMAND_LINES_MAY_IMPORT,
+            "rules/draugr/__main__.py": COMMAND_LINES_MAY_IMPORT,
+        },
+    ),
+    Room("rules/tafl/", never=frozenset({"rules.draugr"})),
+    Room("rules/draugr/", never=frozenset({"rules.tafl"})),
+    Room("render/", never=DATABASES | {"bot", "discord", "simcord"}),
+    Room(
+        "bot/store/", never=FACES | {"rules", "bot.sessions", "bot.challenges", "bot.views", "bot.commands"}
+    ),
+    *(
+        Room(f"bot/{name}.py", never=FACES | {"bot.views", "bot.commands", "bot.reply", "bot.client"})
+        for name in ("session", "sessions", "challenges", "hunts", "refusals", "people")
+    ),
+    Room("bot/words/", never=FACES | DATABASES | {"rules", "bot.sessions", "bot.store", "bot.views"}),
+    Room(
+        "bot/views/",
+        never=frozenset({"bot.store", "bot.sessions", "bot.commands", "bot.reply", "bot.client"}),
+    ),
+    Room("bot/commands/", never=frozenset({"bot.store", "bot.client"})),
+    Room("bot/", never=DATABASES, but={"bot/store/database.py": DATABASES}),
+    Room("bot/", never=frozenset({"simcord"}), but={"bot/playground.py": {"simcord"}}),
+)
+
+
+def sources(*rooms: str) -> Iterator[tuple[str, str]]:
+    """Every source file of those rooms: its path from the root, and its text."""
+    for room in rooms:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+
+
+def imported(source: str) -> Iterator[str]:
+    """The full names of all modules that the source imports, inside functions too, but for types alone."""
+    tree = ast.parse(source)
+    for_types = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if id(node) in for_types:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            assert node.module is not None
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in (
+            "__import__",
+            "importlib.import_module",
+        ):
+            yield "importlib.import_module"
+
+
+def within(module: str, rooms: Set[str]) -> bool:
+    """Whether the module is one of those or lies in one of them."""
+    parts = module.split(".")
+    return any(".".join(parts[:end]) in rooms for end in range(1, len(parts) + 1))
+
+
+def trespasses(path: str, source: str) -> Iterator[str]:
+    """What the file imports against the law of a room that it lives in."""
+    modules = set(imported(source))
+    if "importlib.import_module" in modules:
+        yield "importlib.import_module"
+    for room in ROOMS:
+        if path.startswith(room.path):
+            allowed = room.but.get(path, frozenset())
+            for module in modules:
+                if within(module, allowed):
+                    continue
+                if within(module, room.never) or (room.only is not None and not within(module, room.only)):
+                    yield module
+
+
+FILES = dict(sources("bot", "render", "rules"))
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_no_room_knows_what_it_must_not(path: str) -> None:
+    assert set(trespasses(path, FILES[path])) == set()
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "found"),
+    [
+        ("rules/game.py", "import random", {"random"}),
+        ("rules/game.py", "import sys", {"sys"}),
+        ("rules/game.py", "import importlib.metadata", {"importlib.metadata"}),
+        ("rules/game.py", "def f():\n    import asyncio", {"asyncio"}),
+        ("rules/tafl/match.py", "from datetime import datetime", {"datetime", "datetime.datetime"}),
+        ("rules/tafl/match.py", "import render.board", {"render.board"}),
+        ("rules/tafl/match.py", "from rules.draugr.hunt import Hunt", {"rules.draugr.hunt"}),
+        ("rules/tafl/__main__.py", "import random", {"random"}),
+        ("render/board.py", "from bot.words import say", {"bot.words"}),
+        ("render/board.py", "import discord.ui", {"discord.ui"}),
+        ("render/board.py", "import sqlite3", {"sqlite3"}),
+        ("bot/store/sessions.py", "from discord import User", {"discord"}),
+        ("bot/sessions.py", "from render.board import draw", {"render.board"}),
+        ("bot/sessions.py", "import PIL.Image", {"PIL.Image"}),
+        ("bot/sessions.py", "from bot import reply", {"bot.reply"}),
+        ("bot/challenges.py", "if x:\n    import discord", {"discord"}),
+        ("bot/views/table.py", "import aiosqlite", {"aiosqlite"}),
+        ("bot/views/table.py", "from bot.store import Store", {"bot.store"}),
+        ("bot/client.py", "import simcord", {"simcord"}),
+        (
+            "bot/client.py",
+            "import importlib\nimportlib.import_module('simcord')",
+            {"importlib.import_module"},
+        ),
+    ],
+)
+def test_a_trespass_is_seen(path: str, source: str, found: set[str]) -> None:
+    assert set(trespasses(path, source)) >= found
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("rules/game.py", "import json\nfrom dataclasses import dataclass\nfrom rules.game import Seat"),
+        ("bot/store/database.py", "import aiosqlite"),
+        ("bot/playground.py", "import simcord"),
+        (
+            "bot/refusals.py",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from bot.views import x",
+        ),
+        ("render/board.py", "from PIL import Image"),
+    ],
+)
+def test_what_is_allowed_is_no_trespass(path: str, source: str) -> None:
+    assert set(trespasses(path, source)) == set()
+
+
+def test_the_rules_list_names_the_standard_library_alone() -> None:
+    assert {module.partition(".")[0] for module in RULES_MAY_IMPORT} - sys.stdlib_module_names == set()
+    assert not RULES_MAY_IMPORT & {
+        "asyncio",
+        "datetime",
+        "logging",
+        "os",
+        "random",
+        "secrets",
+        "sqlite3",
+        "time",
+    }
+
+
+# The environment, the clock and chance come from outside, through those that start the program
+
+
+OUTSIDE = {
+    "os.environ": STARTERS,
+    "os.getenv": STARTERS,
+    "datetime.now": STARTERS,
+    "datetime.utcnow": STARTERS,
+    "datetime.today": STARTERS,
+    "date.today": STARTERS,
+    "time.time": STARTERS,
+    "discord.utils.utcnow": STARTERS,
+    "utcnow": STARTERS,
+    "random.": STARTERS,
+    # The id of an unexpected error is no move of a game; it must only differ from the others in the log.
+    "secrets.": (*STARTERS, "bot/reply.py"),
+}
+
+
+def reached(source: str) -> Iterator[str]:
+    """Which of the names of `OUTSIDE` the source reaches for."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute):
+            name = ast.unparse(node)
+            yield from (outside for outside in OUTSIDE if f"{name}.".startswith(outside.rstrip(".") + "."))
+        elif isinstance(node, ast.ImportFrom) and node.module in ("os", "time", "random", "secrets"):
+            if [name.name for name in node.names] == ["Random"]:
+                continue  # a generator with a seed of its own: the same grain in every picture
+            yield from (outside for outside in OUTSIDE if outside.startswith(node.module))
+
+
+def strays(path: str, source: str) -> set[str]:
+    """The names that the file reaches for although they are not its own to read."""
+    return {outside for outside in reached(source) if path not in OUTSIDE[outside]}
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_the_world_outside_is_passed_in(path: str) -> None:
+    assert strays(path, FILES[path]) == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import os\nhome = os.environ['HOME']", "os.environ"),
+        ("from os import environ", "os.environ"),
+        ("now = datetime.now(UTC)", "datetime.now"),
+        ("def f():\n    return time.time()", "time.time"),
+        ("import secrets\nn = secrets.randbelow(6)", "secrets."),
+        ("from random import choice", "random."),
+        ("from random import Random, choice", "random."),
+    ],
+)
+def test_reaching_outside_is_seen(source: str, found: str) -> None:
+    assert found in strays("bot/sessions.py", source)
+    assert found not in strays("bot/__main__.py", source)
+
+
+# SQL is spoken in the store alone
+
+SQL = re.compile(
+    r"\b(select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|create\s+(table|index|trigger|unique)"
+    r"|alter\s+table|drop\s+(table|trigger|index)|pragma\s+\w+|begin\s+(immediate|exclusive))\b",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def sql_in(source: str) -> list[str]:
+    """The texts of the source that are SQL; what documents it is not."""
+    tree = ast.parse(source)
+    told = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in told
+        and SQL.search(node.value)
+    ]
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_only_the_store_speaks_sql(path: str) -> None:
+    assert path.startswith("bot/store/") or sql_in(FILES[path]) == []
+
+
+def test_sql_is_seen_where_it_is() -> None:
+    assert sql_in("tx.run('update session set state = 1')")
+    assert sql_in("tx.one('select id' ' from session')")
+    assert not sql_in('def f():\n    """Select a row from the table."""')
+    assert any(sql_in(source) for path, source in FILES.items() if path.startswith("bot/store/"))
