@@ -47,12 +47,7 @@ def read_settings() -> Settings:
     try:
         settings = Settings()  # type: ignore[call-arg]  # the fields come from the environment
     except ValidationError as error:
-        wrong = sorted(
-            {
-                f"HAUGBUI_{field['loc'][0]}".upper() if field["loc"] else field["msg"]
-                for field in error.errors()
-            }
-        )
+        wrong = sorted({_setting(field["loc"], field["type"], field["msg"]) for field in error.errors()})
         raise CannotStart(
             f"Set these in .env or the environment (see .env.example): {', '.join(wrong)}."
         ) from None
@@ -63,8 +58,10 @@ def read_settings() -> Settings:
     return settings
 
 
-def _setting(place: tuple[int | str, ...], complaint: str) -> str:
-    return f"HAUGBUI_{place[0]}".upper() if place else complaint.removeprefix("Value error, ")
+def _setting(place: tuple[int | str, ...], kind: str, complaint: str) -> str:
+    """The setting's name, and what we ourselves have against its value."""
+    name = f"HAUGBUI_{place[0]}".upper()
+    return f"{name} ({complaint.removeprefix('Value error, ')})" if kind == "value_error" else name
 
 
 async def run(settings: Settings) -> None:

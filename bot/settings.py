@@ -2,10 +2,10 @@
 
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, model_validator
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -29,13 +29,13 @@ class Settings(BaseSettings):
     api: str | None = Field(None, description="A stand-in for Discord's HTTP API on this machine.")
     gateway: str | None = Field(None, description="A stand-in for Discord's gateway on this machine.")
 
-    @model_validator(mode="after")
-    def _stand_in_is_on_loopback(self) -> Self:
+    @field_validator("api", "gateway")
+    @classmethod
+    def _stand_in_is_on_loopback(cls, url: str | None) -> str | None:
         # The token is sent there, so it must never be another machine.
-        for url in (self.api, self.gateway):
-            if url is not None and not _is_loopback(url):
-                raise ValueError("a stand-in must be on a loopback address")
-        return self
+        if url is not None and not _is_loopback(url):
+            raise ValueError("must be a loopback address, like http://127.0.0.1:8000")
+        return url
 
 
 def _is_loopback(url: str) -> bool:
