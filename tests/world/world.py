@@ -39,6 +39,7 @@ class World:
         self.bjorn = self.join("Bjorn")
         self.ketil = self.join("Ketil")
         self.silence_allowed = False
+        self.pinged: list[tuple[int, ...]] = []  # whom each new public message notified, oldest first
         self._locales: dict[int, str] = {}
         self._invited = True
         self._held = False
@@ -73,6 +74,11 @@ class World:
         self.env.inject_error("*", f"/channels/{channel.id}*", status=403, code=50001, times=None)
         return ChannelHandle(self.env, None, channel)
 
+    def place(self, name: str, **rights: bool) -> ChannelHandle:
+        """A channel in which everybody, the bot too, is granted or denied rights (`attach_files=False`)."""
+        everybody: Any = {self.guild.default_role: discord.PermissionOverwrite(**rights)}
+        return self.guild.create_text_channel(name, overwrites=everybody)
+
     def dm(self, person: Person) -> ChannelHandle:
         """That person's DM with the bot."""
         return _user(person).dm_channel
@@ -90,6 +96,9 @@ class World:
     def _emit(self, event: str, payload: Mapping[str, Any]) -> None:
         if event == "INTERACTION_CREATE":
             self._complete(cast(dict[str, Any], payload))
+        if event == "MESSAGE_CREATE":
+            message = self.env.backend.get_message(int(payload["channel_id"]), int(payload["id"]))
+            self.pinged.append(tuple(message.ping_user_ids))
         self._deliver(event, payload)
 
     def _complete(self, payload: dict[str, Any]) -> None:
@@ -98,6 +107,7 @@ class World:
         payload["locale"] = self._locales.get(user, "en-US")
         guild, private = payload.get("guild_id"), False
         if guild:
+            self._resolve(payload, int(guild))
             payload["guild_locale"] = self.guild._guild.preferred_locale or "en-US"
         else:
             payload["app_permissions"] = str(DM_PERMISSIONS.value)
@@ -105,6 +115,12 @@ class World:
             payload["context"] = 2 if private else 1
         itself = {"0": guild or "0"} if self._invited and not private else {"1": str(user)}
         payload["authorizing_integration_owners"] = itself
+
+    def _resolve(self, payload: dict[str, Any], guild: int) -> None:
+        """Members that an interaction names come with what they may do in its channel."""
+        for member, told in payload.get("data", {}).get("resolved", {}).get("members", {}).items():
+            rights = self.env.backend.compute_permissions(guild, int(member), int(payload["channel_id"]))
+            told["permissions"] = str(int(rights))
 
     def _delete(self, channel: int, message: int) -> None:
         """On Discord a waiting answer that is deleted waits no more; SimCord would refuse every follow-up."""
@@ -151,6 +167,21 @@ class World:
                 data = {"custom_id": part["custom_id"], "component_type": 3, "values": [value]}
                 return await self._touch(person, page, data)
         raise LookupError(f"{value!r} is not among {dict(page.options)}")
+
+    async def choose_person(
+        self, person: Person, shown: InteractionResult, chosen: Person
+    ) -> InteractionResult:
+        """Choose somebody in the select of people that an answer shows."""
+        found = shown.response
+        assert found is not None, shown
+        return self._answered(await person.select(found.message, [chosen]))
+
+    async def forge(
+        self, person: Person, page: Page, custom_id: str, *values: str, kind: int = 2
+    ) -> InteractionResult:
+        """Touch a control that `page` never had, as a tampered client would; `kind` 3 for a select."""
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
+        return await self._touch(person, page, data | ({"values": list(values)} if kind != 2 else {}))
 
     async def _touch(self, person: Person, page: Page, data: dict[str, Any]) -> InteractionResult:
         if not page.message.visible_to(person.id):
@@ -206,6 +237,12 @@ class World:
         """The newest public message of a place."""
         return self.pages(where)[-1]
 
+    def uploaded(self, page: Page) -> bytes:
+        """What the first file attached to a message holds."""
+        content = self.env.backend.cdn.get(page.attachments[0]["url"])
+        assert content is not None
+        return content
+
     def requests(self, method: str = "*", path: str = "*") -> list[str]:
         """The requests that the bot has made, as "METHOD /path"."""
         made = [f"{request.method} {request.path}" for request in self.env.http_requests]
@@ -228,14 +265,14 @@ class World:
         self.env.inject_error(method, path, status=status, code=code, times=times)
 
     @contextmanager
-    def lose_answers(self, method: str, path: str, *, status: int = 502) -> Iterator[None]:
+    def lose_answers(self, method: str, path: str, *, status: int = 502, code: int = 0) -> Iterator[None]:
         """Discord does what matching requests ask, and then answers with an error."""
         whole = router.dispatch
 
         def dispatch(backend: Any, sent: str, to: str, **rest: Any) -> Any:
             result = whole(backend, sent, to, **rest)
             if method in (sent, "*") and fnmatch(to, path):
-                raise BackendError(status, 0, "the answer was lost")
+                raise BackendError(status, code, "the answer was lost")
             return result
 
         cast(Any, router).dispatch = dispatch
