@@ -140,7 +140,7 @@ def light(carved: Block, material: Material, scale: float) -> Image.Image:
     smooth = carved.height.filter(ImageFilter.GaussianBlur(0.6 * scale))
     height = ImageChops.add(smooth, relief.scaled(fibres, 0.02 + 0.03 * material.grain))
     diffuse, glint = relief.shading(height, 0.034 * scale, material.gloss, material.rim)
-    sky = relief.hollows(smooth, 5 * scale, 2.2)
+    sky = relief.hollows(smooth, 5 * scale, 1.5)
     tint = fibres.point([round(255 - material.grain * 0.5 * (255 - v)) for v in range(256)])
     colour = ImageChops.multiply(carved.colour, Image.merge("RGB", [tint] * 3))
     shown = ImageChops.add(relief.lit(colour, diffuse, glint, sky), carved.glow)

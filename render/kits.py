@@ -76,16 +76,16 @@ def _load(theme: Theme, cache_dir: Path | None) -> Kit:
     if cache_dir is None:
         return make(theme)
     path = cache_dir / f"kit-{theme.name}-{origin()}.bin"
-    stored = _read(path, theme)
+    stored = read(path, theme)
     if stored is not None:
         return stored
     made = make(theme)
     with suppress(OSError):  # a folder that can't be written to costs time at the next start, no picture
-        _write(path, made)
+        write(path, made)
     return made
 
 
-def _write(path: Path, made: Kit) -> None:
+def write(path: Path, made: Kit) -> None:
     """Store the kit so that a reader finds either the whole file or none."""
     groups = (made.grounds, made.pieces, made.small, made.marks, made.sheets, made.emblems)
     images = [image for group in groups for image in group.values()]
@@ -103,7 +103,7 @@ def _write(path: Path, made: Kit) -> None:
             old.unlink(missing_ok=True)
 
 
-def _read(path: Path, theme: Theme) -> Kit | None:
+def read(path: Path, theme: Theme) -> Kit | None:
     """The stored kit, or None where there is none or it is damaged."""
     try:
         data = path.read_bytes()

@@ -1,0 +1,39 @@
+"""Carved pieces on disk: whole, or made anew."""
+
+from pathlib import Path
+
+from render import kits
+from render.theme import THEMES
+from rules.tafl.position import Piece
+
+
+def test_a_stored_kit_is_the_carved_one_and_damage_is_mended(tmp_path: Path, carved: Path) -> None:
+    kits.kit("wood", carved)
+    file = next(carved.glob("kit-wood-*.bin"))
+    good = file.read_bytes()
+    assert list(carved.glob("kit-wood-*")) == [file]
+    for damaged in (b"", good[:1000], good[:-1], good[:5000] + b"x" + good[5001:]):
+        broken = tmp_path / file.name
+        broken.write_bytes(damaged)
+        assert kits.read(broken, THEMES["wood"]) is None
+    (tmp_path / "kit-wood-0000000000000000.bin").write_bytes(b"of an older carving")
+    kits.forget()
+    made = kits.kit("wood", tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+    assert (tmp_path / file.name).read_bytes() == good
+    kits.forget()
+    read = kits.kit("wood", tmp_path)
+    assert read.palette == made.palette
+    for one, other in (
+        *zip(read.grounds.values(), made.grounds.values(), strict=True),
+        *zip(read.marks.values(), made.marks.values(), strict=True),
+        *zip(read.standing[Piece.JARL], made.standing[Piece.JARL], strict=True),
+    ):
+        assert one.tobytes() == other.tobytes()
+
+
+def test_a_folder_that_cannot_be_written_to_stops_no_picture(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"")
+    kits.forget()
+    assert kits.kit("wood", file).theme is THEMES["wood"]
