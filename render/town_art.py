@@ -13,7 +13,8 @@ from rules.draugr.cards import CARDS, DRAUGR_CARDS
 _CRAFT = 2
 """Drawings are carved at this many times the size of the sprite."""
 
-_SKIN: Colour = (240, 222, 190)
+_SKIN: Colour = (238, 200, 160)
+_LINEN: Colour = (240, 236, 226)
 _GOLD: Colour = (232, 176, 60)
 _STEEL: Colour = (190, 198, 206)
 _OAK: Colour = (134, 86, 46)
@@ -36,8 +37,8 @@ def _person(cloth: Colour, **others: Colour) -> Paints:
 
 PAINTS: Mapping[str, Paints] = MappingProxyType(
     {
-        "shepherdess": _person((92, 124, 70), body=(244, 230, 204)),
-        "midwife": _person((74, 108, 146), trim=(226, 190, 130)),
+        "shepherdess": _person((92, 124, 70), metal=_LINEN),
+        "midwife": _person((74, 108, 146), trim=(226, 190, 130), metal=_LINEN),
         "bell_ringer": _person((70, 96, 88)),
         "charcoal_burner": _person((92, 84, 80), wood=(104, 72, 50), trim=(255, 150, 50)),
         "lawspeaker": _person((116, 66, 112)),
@@ -92,15 +93,20 @@ def material(theme: Theme, name: str) -> Material:
 
 
 def _painted(stuff: Material, paints: Paints) -> Material:
-    return replace(stuff, grain=stuff.grain * 0.7, **paints)  # type: ignore[arg-type]  # roles are its colours
+    return replace(stuff, grain=stuff.grain * 0.4, **paints)  # type: ignore[arg-type]  # roles are its colours
+
+
+def sprites(theme: Theme, name: str, *sizes: int) -> list[Image.Image]:
+    """A drawing carved once for all sizes, RGBA, square; raises FileNotFoundError where it isn't drawn."""
+    stuff = material(theme, name)
+    big = max(sizes) * _CRAFT
+    shown = carve.light(carve.block(carve.parts(f"town/{name}"), stuff, big), stuff, big / 128)
+    return [shown.resize((size, size), Image.Resampling.BOX) for size in sizes]
 
 
 def sprite(theme: Theme, name: str, size: int) -> Image.Image:
     """A drawing carved, RGBA, `size` × `size`; raises FileNotFoundError where it isn't drawn."""
-    stuff = material(theme, name)
-    big = size * _CRAFT
-    shown = carve.light(carve.block(carve.parts(f"town/{name}"), stuff, big), stuff, big / 128)
-    return shown.resize((size, size), Image.Resampling.BOX)
+    return sprites(theme, name, size)[0]
 
 
 NAMES = (

@@ -24,6 +24,7 @@ from render.town_slab import (
     ZOOM,
     Slab,
     around,
+    calmed,
     carve,
     lit,
     mixed,
@@ -46,7 +47,7 @@ _BODY = (3.0, 3.0, CARD - 3.0, ROW - 3.0)
 
 def card(theme: Theme, form: str, frame: str) -> Image.Image:
     """An empty card on the table, RGB, `CARD` × `ROW`; its plates have the even colour of `floor`."""
-    made = slab(theme, CARD, ROW, theme.frame, 5)
+    made = slab(theme, CARD, ROW, calmed(theme.frame), 5)
     made.height.paste(FLAT - 40, (0, 0, *made.size))
     body = rounded(made, _BODY, 9)
     wood = relief.ramp(texture(theme, made.size, 23), rim_stops(theme, form))
@@ -59,18 +60,38 @@ def card(theme: Theme, form: str, frame: str) -> Image.Image:
     else:
         niche(made, theme, form)
         _sunk(made, MARKS, floor(theme), 3)
-    _sunk(made, NAME, floor(theme), 4)
-    shown = lit(made, theme)
-    _even(shown, NAME, floor(theme), 2)
+    plate = _plate(made, form, 0)
+    carve(made, plate, FLAT, FLAT - 30, 3)
+    tint(made, plate, floor(theme))
+    shown = relief.settled(lit(made, theme), theme.grit + 2)
+    shown.paste(floor(theme), (0, 0, *shown.size), mask=_plate(made, form, 2).reduce(ZOOM).point(_SOLID))
     if form != "back":
         _even(shown, MARKS, floor(theme), 2)
     return _aura(shown, theme, frame)
 
 
+_SOLID = [255 if value > 127 else 0 for value in range(256)]
+
+
+def _plate(made: Slab, form: str, inset: int) -> Image.Image:
+    """The coverage of the plate with the name: round ends for a Townsperson, cut corners for a Location."""
+    left, top, right, bottom = (NAME[0] + inset, NAME[1] + inset, NAME[2] - inset, NAME[3] - inset)
+    if form != "place":
+        return rounded(made, (left, top, right, bottom), 20 - inset)
+    cut = 9
+    return polygon(
+        made,
+        [
+            (left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
+            (right - cut, bottom), (left + cut, bottom), (left, bottom - cut), (left, top + cut),
+        ],
+    )  # fmt: skip
+
+
 def rim_stops(theme: Theme, form: str) -> tuple[tuple[int, Colour], ...]:
     """The wood of a card's rim; of a card turned over, darker."""
-    share = 0.75 if form == "back" else 0.25
-    return tuple((at, mixed(colour, theme.recess, share)) for at, colour in theme.field)
+    share = 0.75 if form == "back" else 0.45
+    return calmed(tuple((at, mixed(colour, theme.recess, share)) for at, colour in theme.field))
 
 
 def floor(theme: Theme) -> Colour:
@@ -91,7 +112,7 @@ def niche(made: Slab, theme: Theme, form: str) -> None:
     """Cut the picture's niche: arched for a Townsperson, gabled for a Location."""
     shape = niche_shape(made, form)
     carve(made, shape, FLAT - 10, FLAT - 36, 4)
-    tint(made, shape, relief.ramp(texture(theme, made.size, 67), around(sky(theme, form), 12)))
+    tint(made, shape, relief.ramp(texture(theme, made.size, 67), around(sky(theme, form), 7)))
 
 
 def niche_shape(made: Slab, form: str) -> Image.Image:
@@ -129,8 +150,8 @@ def _even(shown: Image.Image, box: Box, colour: Colour, inset: int) -> None:
 
 def _glow_rim(made: Slab, theme: Theme, frame: str) -> None:
     colour = theme.mark if frame == "lit" else theme.choice
-    outer = rounded(made, (1, 1, CARD - 1, ROW - 1), 10)
-    outer.paste(0, mask=rounded(made, (6.5, 6.5, CARD - 6.5, ROW - 6.5), 6))
+    outer = rounded(made, (0.5, 0.5, CARD - 0.5, ROW - 0.5), 10)
+    outer.paste(0, mask=rounded(made, (7.5, 7.5, CARD - 7.5, ROW - 7.5), 6))
     carve(made, outer, FLAT - 6, FLAT + 50, 3)
     tint(made, outer, colour)
     if frame == "chosen":
@@ -148,9 +169,9 @@ def _aura(shown: Image.Image, theme: Theme, frame: str) -> Image.Image:
     colour = theme.mark if frame == "lit" else theme.choice
     ring = Image.new("L", shown.size, 0)
     pen = ImageDraw.Draw(ring)
-    pen.rounded_rectangle((1, 1, CARD - 2, ROW - 2), 10, outline=255, width=6)
+    pen.rounded_rectangle((0, 0, CARD - 1, ROW - 1), 10, outline=255, width=7)
     core = ring.filter(ImageFilter.GaussianBlur(0.7))
-    shown.paste(Image.new("RGB", shown.size, colour), mask=core.point([round(v * 0.5) for v in range(256)]))
+    shown.paste(Image.new("RGB", shown.size, colour), mask=core.point([round(v * 0.75) for v in range(256)]))
     return shown
 
 
@@ -197,7 +218,7 @@ def lay(made: Slab, theme: Theme, height: Image.Image, at: tuple[float, float], 
 def panel(theme: Theme, rows: int, state: str, left: bool) -> Image.Image:
     """A Draugr's panel over so many rows, RGB; its points show where the rows lie that it holds."""
     high = rows * ROW
-    made = slab(theme, SIDE, high, theme.frame, 5)
+    made = slab(theme, SIDE, high, calmed(theme.frame), 5)
     made.height.paste(FLAT - 40, (0, 0, *made.size))
     body = rounded(made, (7, 3, SIDE - 7, high - 3), 9)
     tint(made, body, relief.ramp(texture(theme, made.size, 41), _panel_stops(theme, state)))
@@ -211,15 +232,15 @@ def panel(theme: Theme, rows: int, state: str, left: bool) -> Image.Image:
         art = (12, 8, SIDE - 12, high - 8)
         _sunk(made, art, theme.boss, 5)
         _grave(made, theme, high)
-        return lit(made, theme)
+        return relief.settled(lit(made, theme), theme.grit + 2)
     shape = rounded(made, art, 5)
     carve(made, shape, FLAT - 10, FLAT - 36, 4)
-    tint(made, shape, relief.ramp(texture(theme, made.size, 67), theme.barrow))
+    tint(made, shape, relief.ramp(texture(theme, made.size, 67), calmed(theme.barrow)))
     if rows > 1:
         _spine(made, theme, art)
     for box in (name, needs):
         _sunk(made, box, floor(theme), 4)
-    shown = lit(made, theme)
+    shown = relief.settled(lit(made, theme), theme.grit + 2)
     for box in (name, needs):
         _even(shown, box, floor(theme), 2)
     return shown
@@ -237,7 +258,7 @@ def panel_boxes(rows: int) -> tuple[Box, Box, Box]:
 
 def _panel_stops(theme: Theme, state: str) -> tuple[tuple[int, Colour], ...]:
     towards, share = (theme.wound, 0.7) if state == "sway" else (theme.recess, 0.1)
-    return tuple((at, mixed(colour, towards, share)) for at, colour in theme.frame)
+    return calmed(tuple((at, mixed(colour, towards, share)) for at, colour in theme.frame))
 
 
 def _claw(made: Slab, theme: Theme, middle: float, state: str, left: bool) -> None:
@@ -293,7 +314,7 @@ def _grave(made: Slab, theme: Theme, high: int) -> None:
 
 def strip(theme: Theme) -> Image.Image:
     """A strip above or below, RGB, `WIDTH` × `STRIP`, with a floor of even colour between two knots."""
-    made = slab(theme, WIDTH, STRIP, theme.frame, 9)
+    made = slab(theme, WIDTH, STRIP, calmed(theme.frame), 9)
     box = (STRIP + 2, 4, WIDTH - STRIP - 2, STRIP - 4)
     rim = rounded(made, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), 7)
     carve(made, rim, FLAT + 26, FLAT + 40, 2)
@@ -306,6 +327,6 @@ def strip(theme: Theme) -> Image.Image:
         carve(made, deep, FLAT, FLAT - 40, 3)
         tint(made, deep, theme.boss)
         lay(made, theme, knot, (x, 0), theme.ribbon)
-    shown = lit(made, theme)
+    shown = relief.settled(lit(made, theme), theme.grit + 2)
     _even(shown, box, floor(theme), 3)
     return shown

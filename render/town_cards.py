@@ -17,7 +17,7 @@ from rules.draugr.hunt import CORRUPT
 from rules.draugr.town import CELLS
 
 _NAME_SIZE = 27
-_MORE = Hand(Type.TEXT, 22, lining=True)
+_MORE = Hand(Type.TEXT, 21, lining=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _marks(made: Image.Image, kit: TownKit, face: Face) -> None:
     if face.marks > 4:
         text = f"+{face.marks - 4}"
         x = (MARKS[0] + MARKS[2]) / 2 - width(text, _MORE) / 2
-        Pen(kit.palette, floor(kit.theme)).write(made, (x, MARKS[1] + 20), text, _MORE, kit.theme.ink)
+        Pen(kit.palette, floor(kit.theme)).write(made, (x, MARKS[1] + 18), text, _MORE, kit.theme.ink)
 
 
 def _art(kit: TownKit, face: Face) -> Image.Image:
@@ -138,11 +138,11 @@ def _painted(kit: TownKit, face: Face) -> Image.Image:
         shown = Image.blend(shown, Image.new("RGB", shown.size, (24, 20, 18)), 0.5)
     wide, high = shown.size
     if face.struck and face.form != "back":
-        _lay(shown, kit.images["claws"], ((wide - CLAWS) // 2 + 8, (high - CLAWS) // 2 + 4))
+        _lay(shown, kit.images["claws"], (wide - CLAWS + 2, high - CLAWS - 2))
     if face.ward:
         _lay(shown, kit.images["ward"], (wide - COUNTER, high - COUNTER - 2))
     if face.hunter:
-        _lay(shown, kit.images["hunter"], (-3, high - HUNTER + 3))
+        _lay(shown, kit.images["hunter"], (-9, high - HUNTER + 6))
     return kit.indices(shown)
 
 

@@ -27,11 +27,11 @@ from rules.draugr.cards import CARDS, DRAUGR_CARDS, Kind, Sigil
 Picture = Image.Image
 ART_SIZE = (ART[2] - ART[0], ART[3] - ART[1])
 MARKS_SIZE = (MARKS[2] - MARKS[0], MARKS[3] - MARKS[1])
-HUNTER, COUNTER, CLAWS = 74, 46, 72
+HUNTER, COUNTER, CLAWS, THIEF = 88, 48, 60, 36
 SMALL, LARGE = 26, 36
 """The sides of the signs on a panel and on the strips."""
 SIGNS = {
-    "holy-small": SMALL, "iron-small": SMALL, "thief-small": SMALL, "holy-large": LARGE, "iron-large": LARGE,
+    "holy-small": SMALL, "iron-small": SMALL, "holy-large": LARGE, "iron-large": LARGE,
     "corruption-large": LARGE, "lost_person-large": LARGE, "lost_card-large": LARGE,
 }  # fmt: skip
 STOPS = (0, 1, 2, 3, 4)
@@ -72,7 +72,7 @@ def plan() -> dict[str, tuple[str, tuple[int, int]]]:
     for count in STOPS:
         for fresh in ("old", "fresh"):
             sizes[f"marks-{count}-{fresh}"] = ("L", MARKS_SIZE)
-    for name, side in (("hunter", HUNTER), ("ward", COUNTER), ("claws", CLAWS)):
+    for name, side in (("hunter", HUNTER), ("ward", COUNTER), ("claws", CLAWS), ("thief", THIEF)):
         sizes[name] = ("RGBA", (side, side))
     for side_name in ("left", "right"):
         for state in PANELS:
@@ -104,13 +104,12 @@ def make(theme: Theme) -> TownKit:
     scenes = {f"scene-{card.id}": _scene(theme, bare, card.id) for card in CARDS}
     figures = _figures(theme, bare)
     pieces = _pieces(theme)
-    bare = {name: relief.settled(image, theme.grit) for name, image in bare.items()}
-    scenes = {name: relief.settled(image, theme.grit // 2) for name, image in scenes.items()}
+    scenes = {name: relief.settled(image, theme.grit) for name, image in scenes.items()}
     parts = [
-        palette.chosen(_sheet(list(scenes.values())), 96),
-        palette.chosen(_sheet(list(bare.values())), 40),
-        palette.chosen(_sheet(list(figures.values())), 72),
-        palette.chosen(_sheet([_over(image, floor(theme)) for image in pieces.values()]), 30),
+        palette.chosen(_sheet(list(scenes.values()), 2), 96),
+        palette.chosen(_sheet(list(bare.values()), 5), 40) + bytes(floor(theme)),
+        palette.chosen(_sheet(list(figures.values()), 2), 72),
+        palette.chosen(_sheet([_over(image, floor(theme)) for image in pieces.values()], 1), 30),
         *(bytes(colour) for colour in _plain(theme)),
     ]
     colours = palette.merged(parts)
@@ -137,15 +136,17 @@ def _plain(theme: Theme) -> tuple[Colour, ...]:
     )
 
 
-def _sheet(images: list[Picture]) -> Picture:
-    """All images in one, as a sample of their colours."""
-    wide = max(image.width for image in images)
-    made = Image.new("RGB", (wide, sum(image.height for image in images)), images[0].getpixel((0, 0)))
+def _sheet(images: list[Picture], step: int) -> Picture:
+    """Every `step`th pixel of every `step`th line of all images in one, as a sample of their colours."""
+    made = Image.new("RGB", (max(image.width for image in images), sum(image.height for image in images)))
     top = 0
     for image in images:
-        made.paste(image, (0, top))
+        across = Image.new("RGB", (made.width, image.height))
+        for x in range(0, made.width, image.width):
+            across.paste(image, (x, 0))
+        made.paste(across, (0, top))
         top += image.height
-    return made
+    return made.resize((made.width // step, made.height // step), Image.Resampling.NEAREST)
 
 
 def _over(sprite: Picture, ground: Colour) -> Picture:
@@ -212,7 +213,7 @@ def _figures(theme: Theme, bare: dict[str, Picture]) -> dict[str, Picture]:
         for fresh in ("old", "fresh")
     }
     for draugr in DRAUGR_CARDS:
-        small, grand, mini = (town_art.sprite(theme, draugr.id, side) for side in (PORTRAIT, GRAND, MINI))
+        small, grand, mini = town_art.sprites(theme, draugr.id, PORTRAIT, GRAND, MINI)
         for rows in (1, 2, 3):
             made[f"portrait-{draugr.id}-{rows}"] = _portrait(bare, small if rows == 1 else grand, rows)
         made[f"die-{draugr.id}"] = _die(theme, mini)
@@ -300,14 +301,14 @@ def _pips(theme: Theme, face: int) -> Picture:
 
 def _struck_out(theme: Theme, shown: Picture) -> Picture:
     """The same, dimmed and crossed out."""
-    made = Image.blend(shown, Image.new("RGB", shown.size, floor(theme)), 0.5).resize(
+    made = Image.blend(shown, Image.new("RGB", shown.size, floor(theme)), 0.2).resize(
         (shown.width * 4, shown.height * 4), Image.Resampling.BICUBIC
     )
     pen = ImageDraw.Draw(made)
     edge, far = 26, made.width - 26
     for ends in ((edge, edge, far, far), (far, edge, edge, far)):
-        pen.line(ends, fill=theme.recess, width=34)
-        pen.line(ends, fill=theme.label, width=18)
+        pen.line(ends, fill=theme.recess, width=22)
+        pen.line(ends, fill=theme.label, width=11)
     return made.reduce(4)
 
 
@@ -323,6 +324,7 @@ def _pieces(theme: Theme) -> dict[str, Picture]:
         "hunter": _haloed(town_art.sprite(theme, "hunter", HUNTER - 8), HUNTER, theme.choice),
         "ward": _haloed(town_art.sprite(theme, "ward", COUNTER - 6), COUNTER, (20, 12, 8)),
         "claws": _claws(theme),
+        "thief": _haloed(town_art.sprite(theme, "thief", THIEF - 6), THIEF, theme.label),
     }
 
 
@@ -345,18 +347,9 @@ def _claws(theme: Theme) -> Picture:
     mask = Image.new("L", (CLAWS * zoom, CLAWS * zoom), 0)
     pen = ImageDraw.Draw(mask)
     for step in range(3):
-        x = (16 + step * 20) * zoom
+        x = (14 + step * 17) * zoom
         pen.polygon(
-            [
-                (x + 34, 24),
-                (x + 44, 60),
-                (x + 26, 150),
-                (x - 10, 262),
-                (x - 34, 272),
-                (x - 4, 140),
-                (x + 14, 60),
-            ],
-            fill=255,
+            [(x + 28, 10), (x + 36, 50), (x + 22, 130), (x - 10, 224), (x - 30, 230), (x - 4, 116)], fill=255
         )
     edge = mask.filter(ImageFilter.MaxFilter(13)).filter(ImageFilter.GaussianBlur(2))
     made = Image.new("RGB", mask.size, theme.label)

@@ -16,13 +16,13 @@ SIDE = 120
 CARD = (WIDTH - 2 * SIDE) // COLUMNS
 """The breadth of a card's tile."""
 
-ART: Box = (8, 8, 108, 140)
+ART: Box = (8, 8, 104, 140)
 """Within a card's tile: the picture."""
-MARKS: Box = (110, 8, 136, 140)
+MARKS: Box = (106, 8, 136, 140)
 """The column of corruption markers."""
 NAME: Box = (8, 143, 136, 192)
 """The plate with the name."""
-SLOT = 26
+SLOT = 28
 """The side of one marker's place in the column."""
 SIGIL = 38
 """The side of the sigil at the picture's upper left."""

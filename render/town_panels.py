@@ -8,7 +8,7 @@ from render.shelf import Shelf
 from render.text import Face as Type
 from render.text import Hand
 from render.town_blanks import floor, panel_boxes
-from render.town_kit import SMALL, TownKit, portrait_size
+from render.town_kit import SMALL, THIEF, TownKit, portrait_size
 from render.town_scene import TownScene
 from render.town_text import Pen, lettering
 from rules.draugr.cards import DRAUGR_CARDS
@@ -94,7 +94,7 @@ def _drawn(kit: TownKit, panel: Panel) -> Image.Image:
     draugr = DRAUGR_CARDS[panel.draugr]
     name, art, needs = panel_boxes(panel.rows)
     top = (art[1] + art[3]) // 2 - portrait_size(panel.rows)[1] // 2
-    made.paste(kit.images[f"portrait-{draugr.id}-{panel.rows}"], (art[0] + 2, top))
+    made.paste(_portrait(kit, draugr.id, panel), (art[0] + 2, top))
     pen = Pen(kit.palette, floor(kit.theme))
     room = (name[2] - name[0] - 6, name[3] - name[1] - 4)
     pen.centred(made, name, lettering(panel.name, room, _NAME_SIZE), kit.theme.ink)
@@ -102,9 +102,18 @@ def _drawn(kit: TownKit, panel: Panel) -> Image.Image:
         (("holy", panel.wounds[0], draugr.holy), ("iron", panel.wounds[1], draugr.iron))
     ):
         y = needs[1] + 2 + line * 28
-        made.paste(kit.images[f"sign-{kind}-small"], (needs[0] + 8, y + 1))
+        made.paste(kit.images[f"sign-{kind}-small"], (needs[0] + 9, y + 1))
         ink = kit.theme.mark if have >= need else kit.theme.ink
-        pen.write(made, (needs[0] + 8 + SMALL + 6, y + 24), f"{have}/{need}", _COUNT, ink)
-    if panel.thief:
-        made.paste(kit.images["sign-thief-small"], (needs[2] - SMALL - 2, needs[1] + 2))
+        pen.write(made, (needs[0] + 15 + SMALL, y + 24), f"{have}/{need}", _COUNT, ink)
     return made
+
+
+def _portrait(kit: TownKit, name: str, panel: Panel) -> Image.Image:
+    """The portrait, of a thief with a purse in its outer upper corner (D24)."""
+    plain = kit.images[f"portrait-{name}-{panel.rows}"]
+    if not panel.thief:
+        return plain
+    shown, sign = kit.shown(plain), kit.images["thief"]
+    at = (-1 if panel.left else shown.width - THIEF + 1, 0 if panel.rows == 1 else shown.height - THIEF)
+    shown.paste(sign.convert("RGB"), at, sign.getchannel("A"))
+    return kit.indices(shown)

@@ -90,6 +90,12 @@ def around(colour: Colour, reach: int) -> Stops:
     return ((0, moved(-reach)), (128, colour), (255, moved(reach)))
 
 
+def calmed(stops: Stops) -> Stops:
+    """The ramp, drawn halfway in towards its middle."""
+    middle = stops[len(stops) // 2][1]
+    return tuple((at, mixed(colour, middle, 0.5)) for at, colour in stops)
+
+
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
     """The colour that lies `share` of the way from one to the other."""
     r, g, b = (_level(round(a + (z - a) * share)) for a, z in zip(one, other, strict=True))
