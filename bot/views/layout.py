@@ -110,3 +110,15 @@ def sentence(words: str, *controls: Part | None, accent: int = ACCENT) -> Screen
 def lines(parts: Iterable[str]) -> str:
     """The non-empty parts, one a line."""
     return "\n".join(part for part in parts if part)
+
+
+def whole_lines(parts: Iterable[str]) -> str:
+    """The non-empty parts, one a line, from the top as many as a paragraph holds; none is cut."""
+    kept: list[str] = []
+    left = MOST_TEXT
+    for part in parts:
+        left -= len(part) + 1
+        if left < 0:
+            break
+        kept.append(part)
+    return lines(kept)

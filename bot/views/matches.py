@@ -6,7 +6,7 @@ from bot.challenges import Challenge
 from bot.people import PlayerId
 from bot.session import Session
 from bot.views.board import result
-from bot.views.layout import Screen, lines, page, text
+from bot.views.layout import Screen, page, text, whole_lines
 from bot.words import Say, shown_name
 
 MOST_LISTED = 10
@@ -38,7 +38,7 @@ def matches(
     if over:
         parts.append(f"**{say('matches-over')}** · {say('matches-results', **results)}")
         parts += [_over(session, say, player) for session in over]
-    return Screen(page(text(lines(parts))))
+    return Screen(page(text(whole_lines(parts))))
 
 
 def _live(session: Session, say: Say, player: PlayerId) -> str:
