@@ -1,4 +1,4 @@
-"""`python -m render tafl POSITION -o FILE` draws one table; `python -m render gallery -o DIR` a sheet of looks."""
+"""`python -m render tafl POSITION -o FILE` draws one table; `gallery -o DIR` a sheet of looks; `draugr` a town."""
 
 import argparse
 import io
@@ -11,6 +11,8 @@ from PIL import Image
 from render.board import diagram, draw
 from render.scene import Plate, Scene
 from render.theme import THEMES
+from render.town import draw_town
+from render.town_recorded import recorded_scene
 from rules.game import Seat, WrongAction
 from rules.tafl.position import PLACEMENTS, START, Move, Position, read_position
 from rules.tafl.ruleset import STANDARD
@@ -27,6 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command == "tafl":
             _tafl(options)
+        elif options.command == "draugr":
+            _draugr(options)
         else:
             _gallery(options.output, options.cache)
     except _Complaint as complaint:
@@ -49,7 +53,14 @@ def _parser() -> argparse.ArgumentParser:
     tafl.add_argument("--select", help="a square: show where its piece may go, by the standard rules")
     tafl.add_argument("--size", type=int, default=720, help="the side in pixels, 90 to 720")
     gallery = commands.add_parser("gallery", help="a contact sheet of looks and states, small rules pictures")
-    for command in (tafl, gallery):
+    draugr = commands.add_parser("draugr", help="the town of a recorded hunt as a PNG")
+    draugr.add_argument("file", type=Path, help="recorded hunts, one a line")
+    draugr.add_argument("--line", type=int, default=1, help="which hunt, from 1")
+    draugr.add_argument(
+        "--round", type=int, help="after its corruption phase; 0 the start; left out, the end"
+    )
+    draugr.add_argument("--theme", choices=tuple(THEMES), default="wood")
+    for command in (tafl, gallery, draugr):
         command.add_argument("-o", "--output", type=Path, required=True)
         command.add_argument(
             "--cache", type=Path, help="a folder for carved pieces, to be quick the next time"
@@ -76,6 +87,17 @@ def _tafl(options: argparse.Namespace) -> None:
         else diagram(scene, size=options.size, cache_dir=options.cache)
     )
     options.output.write_bytes(made)
+
+
+def _draugr(options: argparse.Namespace) -> None:
+    try:
+        lines = options.file.read_text(encoding="utf-8").splitlines()
+        if not 1 <= options.line <= len(lines):
+            raise _Complaint(f"--line {options.line}: {options.file} has {len(lines)} lines.")
+        scene = recorded_scene(lines[options.line - 1], options.round, options.theme)
+    except ValueError as wrong:
+        raise _Complaint(f"{options.file}: {wrong}.") from None
+    options.output.write_bytes(draw_town(scene, cache_dir=options.cache))
 
 
 def _position(text: str) -> Position:

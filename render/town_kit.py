@@ -104,11 +104,11 @@ def make(theme: Theme) -> TownKit:
     scenes = {f"scene-{card.id}": _scene(theme, bare, card.id) for card in CARDS}
     figures = _figures(theme, bare)
     pieces = _pieces(theme)
-    scenes = {name: relief.settled(image, theme.grit) for name, image in scenes.items()}
+    scenes = {name: relief.settled(image, theme.grit + 4) for name, image in scenes.items()}
     parts = [
-        palette.chosen(_sheet(list(scenes.values()), 2), 96),
+        palette.chosen(_sheet(list(scenes.values()), 2), 72),
         palette.chosen(_sheet(list(bare.values()), 5), 40) + bytes(floor(theme)),
-        palette.chosen(_sheet(list(figures.values()), 2), 72),
+        palette.chosen(_sheet(list(figures.values()), 2), 56),
         palette.chosen(_sheet([_over(image, floor(theme)) for image in pieces.values()], 1), 30),
         *(bytes(colour) for colour in _plain(theme)),
     ]

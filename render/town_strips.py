@@ -18,6 +18,8 @@ from rules.game import Ending
 _COUNT = Hand(Type.TEXT, 36, lining=True)
 _ROUND = Hand(Type.TITLE, 38, lining=True)
 _BASE = 43
+_LABEL = (120, 44)
+"""The room of a word on a strip."""
 _LEFT, _RIGHT = STRIP + 14, WIDTH - STRIP - 14
 
 
@@ -81,14 +83,14 @@ def draw_above(kit: TownKit, strip: Above) -> Image.Image:
     """The upper strip as palette indices."""
     made = kit.images["strip-above"].copy()
     theme, pen = kit.theme, Pen(kit.palette, floor(kit.theme))
-    x = _LEFT + _label(pen, made, kit, strip.word, _LEFT, 110) + 10
+    x = _LEFT + _label(pen, made, kit, strip.word, _LEFT) + 10
     x += pen.write(made, (x, _BASE + 1), str(strip.round), _ROUND, theme.mark) + 18
     x = _dice(made, kit, strip, round(x))
     start = _RIGHT - SLAIN_TO_WIN * (MINI + 2)
     for place in range(SLAIN_TO_WIN):
         name = f"slain-{DRAUGR_CARDS[strip.slain[place]].id}" if place < len(strip.slain) else "slain-none"
         made.paste(kit.images[name], (start + place * (MINI + 2), (STRIP - MINI) // 2))
-    word = lettering(strip.slain_word, (110, 44), 26)
+    word = lettering(strip.slain_word, _LABEL, 26)
     across = max(width(line, word.hand) for line in word.lines)
     pen.centred(made, (round(start - 12 - across), 8, start - 12, STRIP - 8), word, theme.faint)
     room = round(start - 24 - across - x)
@@ -98,9 +100,9 @@ def draw_above(kit: TownKit, strip: Above) -> Image.Image:
     return made
 
 
-def _label(pen: Pen, made: Image.Image, kit: TownKit, word: str, x: float, room: int) -> float:
+def _label(pen: Pen, made: Image.Image, kit: TownKit, word: str, x: float) -> float:
     """Write a word, vertically centred, and give its width."""
-    shown = lettering(word, (room, 44), 26)
+    shown = lettering(word, _LABEL, 26)
     across = max(width(line, shown.hand) for line in shown.lines)
     pen.centred(made, (round(x), 8, round(x + across), STRIP - 8), shown, kit.theme.faint)
     return across
@@ -141,7 +143,7 @@ def draw_below(kit: TownKit, strip: Below) -> Image.Image:
         ),
     )
     pen = Pen(kit.palette, floor(kit.theme))
-    widths = [_group(None, pen, kit, word, counts, 0) for word, counts in groups]
+    widths = [_breadth(word, counts) for word, counts in groups]
     gap = (_RIGHT - _LEFT - sum(widths)) / (len(groups) - 1)
     x = float(_LEFT)
     for (word, counts), across in zip(groups, widths, strict=True):
@@ -150,15 +152,19 @@ def draw_below(kit: TownKit, strip: Below) -> Image.Image:
     return made
 
 
+def _breadth(word: str, counts: tuple[tuple[str, str], ...]) -> float:
+    """The width of a word and its counts with their signs."""
+    shown = lettering(word, _LABEL, 26)
+    across = max(width(line, shown.hand) for line in shown.lines)
+    return across + 8 + sum(LARGE + 3 + width(count, _COUNT) for _, count in counts) + 10 * (len(counts) - 1)
+
+
 def _group(
-    made: Image.Image | None, pen: Pen, kit: TownKit, word: str, counts: tuple[tuple[str, str], ...], x: float
-) -> float:
-    """Write a word and its counts with their signs, and give the width; with no image only measure."""
-    start = x
-    onto = made or Image.new("L", (WIDTH, STRIP))
-    x += _label(pen, onto, kit, word, x, 120) + 8
+    made: Image.Image, pen: Pen, kit: TownKit, word: str, counts: tuple[tuple[str, str], ...], x: float
+) -> None:
+    """Write a word and its counts with their signs."""
+    x += _label(pen, made, kit, word, x) + 8
     for sign, count in counts:
-        onto.paste(kit.images[f"sign-{sign}-large"], (round(x), (STRIP - LARGE) // 2))
+        made.paste(kit.images[f"sign-{sign}-large"], (round(x), (STRIP - LARGE) // 2))
         x += LARGE + 3
-        x += pen.write(onto, (x, _BASE), count, _COUNT, kit.theme.ink) + 10
-    return x - start - 10
+        x += pen.write(made, (x, _BASE), count, _COUNT, kit.theme.ink) + 10
