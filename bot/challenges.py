@@ -101,11 +101,16 @@ class Challenges:
     ) -> Challenge:
         """A new open challenge, good for 24 hours; `stake` is the challenger's set.
 
+        Where the opponent has asked for the same rematch, it is their challenge, which stands.
         Raises OpponentIsYourself, ChannelBusy, AlreadyChallenged, TooManyChallenges, or why the set can't be staked.
         """
         if challenger.id == opponent.id:
             raise OpponentIsYourself
         async with self._store.transaction() as tx:
+            if rematch_of is not None:
+                asked = await queries.open_rematch(tx, rematch_of, opponent.id, _seconds(now))
+                if asked is not None:
+                    return await self._load(tx, ChallengeId(asked), now)
             wanted = (opponent.id, side, preset(ruleset) or "standard")
             await self._sessions.channel_must_be_free(tx, place.channel, wanted)
             await self._must_be_welcome(tx, place, challenger, opponent, now)
@@ -176,7 +181,8 @@ class Challenges:
             )
             await _bring_sets(tx, found, session, stake, now)
             await queries.close_challenge(tx, challenge, "accepted", session.id)
-            return await self._load(tx, challenge, now), session
+            accepted = await self._load(tx, challenge, now)
+        return accepted, await self._sessions.get(session.id)
 
     async def decline(self, challenge: ChallengeId, player: PlayerId, *, now: datetime) -> Challenge:
         """The challenged says no; raises a Refusal."""

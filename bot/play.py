@@ -113,24 +113,29 @@ async def challenge_in_thread(
 
 
 async def rematch(request: Request, session: SessionId) -> Screen | None:
-    """Challenge the same opponent again with the sides swapped."""
+    """Challenge the same opponent again with the sides swapped; what both have asked for begins."""
     must_be_playable(request.interaction)
     found = await request.house.sessions.get(session)
     made = await request.house.challenges.rematch(
         found, request.player, place=request.place, locale=found.locale, now=request.now
     )
-    return await _hang_challenge(request, made)
+    if made.challenger.id == request.player.id:
+        return await _hang_challenge(request, made)
+    screen = await accept(request, made.id)
+    accepted = await request.house.challenges.get(made.id, now=request.now)
+    if accepted.message is not None:
+        await tables.replace(request.interaction.client, made.place, accepted.message, screen)
+    return None
 
 
-async def accept(request: Request, challenge: ChallengeId) -> Screen | None:
+async def accept(request: Request, challenge: ChallengeId) -> Screen:
     """Open the match, hang its first table, and tell so on the challenge."""
     house = request.house
     accepted, session = await house.challenges.accept(
         challenge, request.player.id, now=request.now, draw=house.draw
     )
     await tables.hang(request, session)
-    shown = await house.sessions.get(session.id)
-    return challenge_view.challenge(accepted, speaker(accepted.locale), session=shown)
+    return await _answered(request, accepted)
 
 
 async def _hang_challenge(request: Request, made: Challenge) -> Screen | None:
@@ -142,7 +147,17 @@ async def _hang_challenge(request: Request, made: Challenge) -> Screen | None:
         await request.house.challenges.withdraw(made.id, made.challenger.id, now=request.now)
         raise
     await request.house.challenges.hang(made.id, message)
+    hung = await request.house.challenges.get(made.id, now=request.now)
+    if hung.state != "open":
+        # A rematch that the opponent asked for at the same moment has begun meanwhile.
+        await tables.replace(request.interaction.client, hung.place, message, await _answered(request, hung))
     return None
+
+
+async def _answered(request: Request, challenge: Challenge) -> Screen:
+    """The challenge as it now stands, with the way to its match."""
+    session = await request.house.sessions.get(challenge.session) if challenge.session else None
+    return challenge_view.challenge(challenge, speaker(challenge.locale), session=session)
 
 
 def _can_see(request: Request, opponent: discord.Member) -> bool:

@@ -55,6 +55,17 @@ async def open_between(tx: Transaction, channel: int, challenger: int, opponent:
     return row["id"] if row else None
 
 
+async def open_rematch(tx: Transaction, session: int, challenger: int, now: int) -> int | None:
+    """The open challenge of that person to a rematch of the session."""
+    row = await tx.one(
+        "select id from challenge where rematch_of = ? and challenger = ? and state = 'open' and expires_at > ?",
+        session,
+        challenger,
+        now,
+    )
+    return row["id"] if row else None
+
+
 async def count_open(tx: Transaction, challenger: int, now: int) -> int:
     """How many challenges a person has open."""
     row = await tx.one(
