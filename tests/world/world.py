@@ -10,9 +10,9 @@ import discord
 import simcord
 from simcord.actors import MemberActor, _component_interaction
 from simcord.backend.errors import BackendError
-from simcord.backend.models import Channel, Message
+from simcord.backend.models import Channel, Message, Overwrite
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
-from simcord.enums import ChannelType
+from simcord.enums import ChannelType, OverwriteType
 from simcord.http import router
 from simcord.results import InteractionResult, ResponseMessage
 
@@ -76,8 +76,16 @@ class World:
 
     def place(self, name: str, **rights: bool) -> ChannelHandle:
         """A channel in which everybody, the bot too, is granted or denied rights (`attach_files=False`)."""
-        everybody: Any = {self.guild.default_role: discord.PermissionOverwrite(**rights)}
-        return self.guild.create_text_channel(name, overwrites=everybody)
+        made = self.guild.create_text_channel(name)
+        self.grant(made, **rights)
+        return made
+
+    def grant(self, place: ChannelHandle, *, to: int | None = None, **rights: bool) -> None:
+        """From now on everybody there (or only `to`) is granted or denied these rights and no others."""
+        allow, deny = (some.value for some in discord.PermissionOverwrite(**rights).pair())
+        kind = OverwriteType.MEMBER if to else OverwriteType.ROLE
+        granted = Overwrite(to or self.guild.default_role.id, kind, allow, deny)
+        self.env.backend.get_channel(place.id).overwrites = [granted]
 
     def dm(self, person: Person) -> ChannelHandle:
         """That person's DM with the bot."""
