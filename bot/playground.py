@@ -10,12 +10,14 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import discord
 import simcord
 from filelock import FileLock, Timeout
+from PIL import Image
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.preview import Preview, _media
@@ -140,12 +142,18 @@ def complete(env: simcord.Env) -> None:
 
 
 def trust_pictures() -> None:
-    """Look at pictures in a thread: SimCord starts a process for each, and refuses the ninth at a time."""
+    """Show our pictures as they are: SimCord redraws each in a process of its own, at most eight at a time."""
 
-    async def look(_: Any, __: str, picture: bytes, moment: float | None) -> _media.MediaInfo:
-        return await asyncio.to_thread(_media._process_media, picture, moment)
+    async def look(_: Any, __: str, blob: bytes, moment: float | None) -> _media.MediaInfo:
+        with Image.open(BytesIO(blob)) as image:
+            still = image.format == "PNG" and getattr(image, "n_frames", 1) == 1
+            width, height = image.size
+        if not still:
+            return await asyncio.to_thread(_media._process_media, blob, moment)
+        memory = width * height * 4
+        return _media.MediaInfo("PNG", width, height, 1, memory, blob, "image/png", capture=blob, poster=blob)
 
-    _media.MediaWorker._decode = look  # type: ignore[method-assign]
+    cast(Any, _media.MediaWorker)._decode = look
     _media.MAX_QUEUE = 1_000
 
 

@@ -1,11 +1,12 @@
 """A session as a value: its setup, where it stands, who sits at it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, get_args
 
 from bot.people import Place, Player, PlayerId, SessionId
+from bot.playing_sets import SetId
 from bot.refusals import NoSuchSession, NotAPlayer
 from bot.words import Locale
 from rules.draugr.game import DRAUGR
@@ -28,6 +29,16 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Brought:
+    """The set that a seat plays with; `stake` is "live", "kept" or "lost" where it was staked on this match."""
+
+    number: SetId
+    material: str
+    name: str
+    stake: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """A session as it stands after `ply` actions; `offers` are those open now, by who made them."""
 
@@ -45,6 +56,12 @@ class Session:
     shown: Shown | None = None
     offers: Sequence[tuple[OfferKind, Seat]] = ()
     seed: str | None = None
+    brought: Mapping[Seat, Brought] = field(default_factory=dict)
+
+    @property
+    def staked(self) -> bool:
+        """Whether sets are or were at stake."""
+        return any(one.stake for one in self.brought.values())
 
     @property
     def match(self) -> Match:

@@ -90,8 +90,15 @@ async def move_session(tx: Transaction, session: int, guild: int | None, channel
 
 
 async def seats(tx: Transaction, session: int) -> list[Row]:
-    """Who sits where."""
-    return await tx.all("select seat, player, name from seat where session = ?", session)
+    """Who sits where, with which set, and what became of it where it was staked."""
+    return await tx.all(
+        "select seat.seat, seat.player, seat.name, seat.playing_set, playing_set.material,"
+        " playing_set.name as set_name, stake.state as stake from seat"
+        " left join playing_set on playing_set.id = seat.playing_set"
+        " left join stake on stake.session = seat.session and stake.seat = seat.seat"
+        " where seat.session = ?",
+        session,
+    )
 
 
 async def actions(tx: Transaction, session: int, ply: int) -> list[str]:

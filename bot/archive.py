@@ -1,0 +1,176 @@
+"""Reading sessions: any of them, as it stands or as it stood, with a cache that holds committed states only."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot.people import Place, Player, PlayerId, SessionId
+from bot.refusals import (
+    CardsChanged,
+    NoSessionHere,
+    NoSuchSession,
+    NotYourTurn,
+    SessionOver,
+    StaleTable,
+)
+from bot.session import GAMES, Brought, Session, Shown, State
+from bot.store import Store, Transaction
+from bot.store import sessions as queries
+from bot.words import locale_for
+from rules.game import Seat, Unreadable
+from rules.tafl.match import TAFL
+
+MOST_STATES_KEPT = 2_000
+LARGEST_NUMBER = 2**63 - 1  # of a row
+
+
+class Archive:
+    """Every session of one store, to be read. All methods are safe to call at the same time from many tasks."""
+
+    def __init__(self, store: Store):
+        self._store = store
+        self._states: OrderedDict[tuple[int, int], State] = OrderedDict()
+
+    async def get(self, session: SessionId) -> Session:
+        """The session; raises NoSuchSession."""
+        async with self._store.reading() as tx:
+            return await self.load(tx, session)
+
+    async def must_be_of(self, session: SessionId, game: str) -> None:
+        """Raise NoSuchSession where no session of that game has the number."""
+        if session > LARGEST_NUMBER:
+            raise NoSuchSession
+        async with self._store.reading() as tx:
+            if await queries.game_of(tx, session) != game:
+                raise NoSuchSession
+
+    async def seen_by(self, session: SessionId, player: PlayerId, place: Place) -> Session:
+        """The session, if the player sits at it or asks where it is played; raises NoSuchSession."""
+        found = await self.get(session)
+        if found.place.channel != place.channel and all(
+            seated.id != player for seated in found.seats.values()
+        ):
+            raise NoSuchSession
+        return found
+
+    async def at(self, channel: int, game: str, *, ended: bool = False) -> Session:
+        """The channel's live session of that game (with `ended`, else its last one); raises NoSessionHere."""
+        async with self._store.reading() as tx:
+            found = await queries.session_in(tx, channel, game, ended=ended)
+            if found is None:
+                raise NoSessionHere
+            return await self.load(tx, SessionId(found))
+
+    async def of_player(
+        self, player: PlayerId, game: str = TAFL.name, *, live: bool, limit: int, guild: int | None = None
+    ) -> Sequence[Session]:
+        """The player's newest sessions of a game, live or over; with `guild` only those played there."""
+        async with self._store.reading() as tx:
+            found = await queries.sessions_of_player(
+                tx, player, game, "live" if live else "over", guild, limit
+            )
+            return [await self.load(tx, SessionId(session)) for session in found]
+
+    async def as_of(self, session: Session, ply: int) -> Session:
+        """The session as it stood after its first `ply` actions."""
+        async with self._store.reading() as tx:
+            row = await queries.session_row(tx, session.id)
+            if row is None:
+                raise NoSuchSession
+            state = await self._state(tx, session.id, ply, row["game"], row["setup"])
+        return replace(session, state=state, ply=ply, outcome=GAMES[session.game].outcome(state), offers=())
+
+    async def playable(self, session: SessionId, player: PlayerId) -> Session:
+        """The session, if it goes on and that player sits at it; raises a Refusal."""
+        found = await self.get(session)
+        self.check(found, player, None)
+        return found
+
+    async def ready(self, session: SessionId, ply: int | None, player: PlayerId) -> Session:
+        """The session, if it stands at `ply` (None: anywhere) and that player is to act; raises a Refusal."""
+        found = await self.get(session)
+        if self.check(found, player, ply) is not found.turn:
+            raise NotYourTurn(found)
+        return found
+
+    async def results_of(
+        self, player: PlayerId, game: str = TAFL.name, *, guild: int | None = None
+    ) -> Mapping[str, int]:
+        """How many the player has `won`, `lost` and `drawn`; with `guild` only of those played there."""
+        async with self._store.reading() as tx:
+            return await queries.results_of_player(tx, player, game, guild)
+
+    async def actions(self, session: Session) -> Sequence[str]:
+        """The texts of the session's actions up to where it stands."""
+        async with self._store.reading() as tx:
+            return await queries.actions(tx, session.id, session.ply)
+
+    async def live(self) -> Sequence[SessionId]:
+        """The numbers of all live sessions, oldest first."""
+        async with self._store.reading() as tx:
+            return [SessionId(session) for session in await queries.live_sessions(tx)]
+
+    async def load(self, tx: Transaction, session: SessionId) -> Session:
+        """The session as this transaction sees it; raises NoSuchSession."""
+        row = await queries.session_row(tx, session)
+        if row is None:
+            raise NoSuchSession
+        ply = await queries.count_actions(tx, session)
+        state = await self._state(tx, session, ply, row["game"], row["setup"])
+        offers = await queries.offers(tx, session, ply)
+        seats = await queries.seats(tx, session)
+        return Session(
+            id=session,
+            game=row["game"],
+            setup=row["setup"],
+            place=Place(row["guild"], row["channel"], row["posting"]),
+            locale=locale_for(row["locale"]),
+            seats={Seat(seat["seat"]): Player(PlayerId(seat["player"]), seat["name"]) for seat in seats},
+            state=state,
+            ply=ply,
+            outcome=GAMES[row["game"]].outcome(state),
+            created_at=datetime.fromtimestamp(row["created_at"], UTC),
+            ended_at=datetime.fromtimestamp(row["ended_at"], UTC) if row["ended_at"] is not None else None,
+            shown=Shown(row["shown_message"], row["shown_ply"]) if row["shown_message"] is not None else None,
+            offers=tuple(
+                (offer["kind"], Seat(offer["seat"])) for offer in offers if offer["state"] == "open"
+            ),
+            seed=row["seed"],
+            brought={
+                Seat(seat["seat"]): Brought(
+                    seat["playing_set"], seat["material"], seat["set_name"] or "", seat["stake"]
+                )
+                for seat in seats
+                if seat["playing_set"] is not None
+            },
+        )
+
+    def check(self, session: Session, player: PlayerId, ply: int | None) -> Seat:
+        seat = session.seat_of(player)
+        if session.outcome:
+            raise SessionOver(session)
+        if ply is not None and ply != session.ply:
+            raise StaleTable(session)
+        return seat
+
+    async def _state(self, tx: Transaction, session: int, ply: int, name: str, setup: str) -> State:
+        """The state after `ply` committed actions. Actions are only ever appended, so a kept state stays true."""
+        kept = self._states.get((session, ply))
+        if kept is None:
+            game = GAMES[name]
+            try:
+                kept = game.start(setup)
+            except Unreadable as error:
+                raise CardsChanged from error
+            for text in await queries.actions(tx, session, ply):
+                kept = game.play(kept, game.read(kept, text))
+        self.keep(session, ply, kept)
+        return kept
+
+    def keep(self, session: int, ply: int, state: State) -> None:
+        # Only what is committed may be kept: a number that a rollback gives back would be met again.
+        self._states[session, ply] = state
+        self._states.move_to_end((session, ply))
+        while len(self._states) > MOST_STATES_KEPT:
+            self._states.popitem(last=False)
