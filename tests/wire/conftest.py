@@ -8,7 +8,9 @@ from pathlib import Path
 import discord
 import pytest
 import yarl
+from filelock import FileLock
 
+from render.kits import warm
 from tests.wire.hall import Hall
 from tests.wire.process import Process, process
 from tests.wire.sample import Sample
@@ -24,10 +26,14 @@ async def standin() -> AsyncIterator[Standin]:
 
 @pytest.fixture(scope="session")
 def drawings(request: pytest.FixtureRequest) -> Path:
-    """Where all real processes keep their drawn pieces, from one run to the next."""
+    """Where all real processes keep their drawn pieces, from one run to the next; never empty."""
     cache = request.config.cache
     assert cache is not None
-    return cache.mkdir("drawings")
+    folder = cache.mkdir("drawings")
+    # Drawing them takes long, and two test workers at once would take twice as long.
+    with FileLock(folder / "lock"):
+        warm(folder)
+    return folder
 
 
 @pytest.fixture

@@ -71,47 +71,49 @@ def table(number: int) -> ui.LayoutView:
     return view
 
 
-def group() -> app_commands.Group:
+class Demo(app_commands.Group):
     """The commands `/demo …`."""
-    demo = app_commands.Group(name="demo", description="Things to try")
 
-    @demo.command(description="A table with buttons")
-    async def show(interaction: discord.Interaction, private: bool = False) -> None:
+    def __init__(self) -> None:
+        super().__init__(name="demo", description="Things to try")
+
+    @app_commands.command(description="A table with buttons")
+    async def show(self, interaction: discord.Interaction, private: bool = False) -> None:
         await interaction.response.send_message(view=table(0), file=picture(), ephemeral=private)
 
-    @demo.command(description="Takes its time")
-    async def think(interaction: discord.Interaction, friend: discord.User, side: str = "any") -> None:
+    @app_commands.command(description="Takes its time")
+    async def think(self, interaction: discord.Interaction, friend: discord.User, side: str = "any") -> None:
         await interaction.response.defer(ephemeral=True)
         await interaction.followup.send(f"{friend.mention} {side} {interaction.locale}")
 
-    @demo.command(description="Finds a word")
-    async def find(interaction: discord.Interaction, word: str) -> None:
+    @app_commands.command(description="Finds a word")
+    async def find(self, interaction: discord.Interaction, word: str) -> None:
         await interaction.response.send_message(word)
         await interaction.followup.send("and more", file=picture())
 
     @find.autocomplete("word")
-    async def complete(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def _complete(self, _: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         most = 40 if typed == "word" else 25
         return [app_commands.Choice(name=w, value=w) for w in WORDS if typed in w][:most]
 
-    @demo.command(description="Breaks a limit")
-    async def wrong(interaction: discord.Interaction) -> None:
+    @app_commands.command(description="Breaks a limit")
+    async def wrong(self, interaction: discord.Interaction) -> None:
         options = [discord.SelectOption(label=word) for word in WORDS]
         view = ui.View(timeout=None).add_item(ui.Select(custom_id="many", options=options))
         await interaction.response.send_message("Choose", view=view)
 
-    @demo.command(description="Opens a form")
-    async def ask(interaction: discord.Interaction) -> None:
+    @app_commands.command(description="Opens a form")
+    async def ask(self, interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Ask())
 
-    @demo.command(description="Says more and more")
-    async def many(interaction: discord.Interaction) -> None:
+    @app_commands.command(description="Says more and more")
+    async def many(self, interaction: discord.Interaction) -> None:
         await interaction.response.send_message("First")
         for number in range(6):
             await interaction.followup.send(f"More {number}")
 
-    @demo.command(description="Writes to someone")
-    async def whisper(interaction: discord.Interaction, friend: discord.User) -> None:
+    @app_commands.command(description="Writes to someone")
+    async def whisper(self, interaction: discord.Interaction, friend: discord.User) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             await friend.send("Psst")
@@ -119,8 +121,6 @@ def group() -> app_commands.Group:
             await interaction.edit_original_response(content=f"No: {refused.code}")
         else:
             await interaction.edit_original_response(content="Done")
-
-    return demo
 
 
 class Sample(discord.Client):
@@ -135,7 +135,7 @@ class Sample(discord.Client):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Count, Later)
-        self.tree.add_command(group())
+        self.tree.add_command(Demo())
 
         @self.tree.context_menu(name="Greet")
         async def greet(interaction: discord.Interaction, friend: discord.User) -> None:

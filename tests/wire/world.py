@@ -128,9 +128,8 @@ class Guild:
             "communication_disabled_until": None,
         }
 
-    def payload(self, bot: User) -> Payload:
-        """The guild object as GUILD_CREATE carries it: the bot is the only member listed."""
-        everyone = {
+    def _everyone(self) -> Payload:
+        return {
             "id": str(self.id),
             "name": "@everyone",
             "permissions": str(int(MEMBER)),
@@ -142,6 +141,9 @@ class Guild:
             "mentionable": False,
             "flags": 0,
         }
+
+    def payload(self, bot: User) -> Payload:
+        """The guild object as GUILD_CREATE carries it: the bot is the only member listed."""
         lists = ("emojis", "stickers", "features", "voice_states", "presences", "stage_instances")
         zeros = ("verification_level", "default_message_notifications", "explicit_content_filter")
         return {
@@ -149,7 +151,7 @@ class Guild:
             "name": self.name,
             "owner_id": str(self.owner.id),
             "icon": None,
-            "roles": [everyone],
+            "roles": [self._everyone()],
             "channels": [c.payload() for c in self.channels.values() if c.kind is Kind.TEXT],
             "threads": [c.payload() for c in self.channels.values() if c.kind is Kind.THREAD],
             "members": [self.member(bot) | {"user": bot.payload()}],
