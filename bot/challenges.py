@@ -184,6 +184,14 @@ class Challenges:
             accepted = await self._load(tx, challenge, now)
         return accepted, await self._sessions.get(session.id)
 
+    async def answerable(self, challenge: ChallengeId, player: PlayerId, *, now: datetime) -> Challenge:
+        """The challenge, if it is open and that player's to answer; raises a Refusal."""
+        found = await self.get(challenge, now=now)
+        if player != found.opponent.id:
+            raise NotTheChallenged(found)
+        _must_be_open(found)
+        return found
+
     async def decline(self, challenge: ChallengeId, player: PlayerId, *, now: datetime) -> Challenge:
         """The challenged says no; raises a Refusal."""
         async with self._store.transaction() as tx:

@@ -16,6 +16,7 @@ from bot.commands.matches import matches
 from bot.commands.naming import Translator
 from bot.commands.ranking import ranking_command
 from bot.commands.rules import Rules
+from bot.commands.sets import Sets
 from bot.commands.tafl import Tafl
 from bot.house import House
 from bot.reply import answer_error, is_taken, unknown_control
@@ -53,6 +54,7 @@ class Haugbui(discord.Client):
         commands: tuple[AnyCommand, ...] = (
             Tafl(),
             Draugr(),
+            Sets(),
             Rules(),
             matches,
             ranking_command,

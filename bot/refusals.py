@@ -182,6 +182,10 @@ class StakeNeeded(Refusal):
     """A staked challenge can only be accepted with a set of one's own."""
 
 
+class NothingToStake(Refusal):
+    """The challenged owns no free set to answer a stake with."""
+
+
 class BadSetName(Refusal):
     """A set's name has 1 to 32 visible characters."""
 

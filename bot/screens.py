@@ -5,13 +5,13 @@ import logging
 
 from bot.house import House
 from bot.session import Session
-from bot.views import hunt_words
+from bot.views import hunt_words, sets
 from bot.views.board import picture, scene
 from bot.views.hunt import hunt_screen
 from bot.views.layout import Picture, Screen
 from bot.views.table import table
 from bot.views.town import PICTURE, town_picture, words_alone
-from bot.words import speaker
+from bot.words import Say, speaker
 from render import alt
 from rules.draugr.hunt import Hunt
 
@@ -27,10 +27,20 @@ async def public(house: House, session: Session, *, ping: bool = False, words_on
     if words_only:
         return table(session, say, alt.text_board(drawn), ping=ping)
     try:
-        return table(session, say, await picture(drawn, say, house.cache), ping=ping)
+        shown = await picture(drawn, say, house.cache)
+        return table(session, say, shown, ping=ping, prize=await _prize(house, session, say))
     except Exception:
         log.exception("session %s ply %s: no picture", session.id, session.ply)
         return table(session, say, alt.text_board(drawn), ping=ping)
+
+
+async def _prize(house: House, session: Session, say: Say) -> Picture | None:
+    """The set that changed hands when the match ended."""
+    for seat, brought in session.brought.items():
+        if brought.stake == "lost":
+            one = await house.collections.get(brought.number)
+            return await sets.prize(session, one, seat, say, house.cache)
+    return None
 
 
 async def hunt(house: House, session: Session, *, words_only: bool = False) -> Screen:

@@ -10,6 +10,7 @@ from bot.words import Say, keys, shown_name
 from rules.game import Ambiguous, IllegalAction, Seat, Unreadable, WrongAction
 
 MOST_SQUARES_TOLD = 40
+_LISTED = {"D": "wrong-squares-hunt"}  # by the letter of the rule
 
 
 def refused(say: Say, error: refusals.Refusal | WrongAction, *, threads: bool = False) -> Screen:
@@ -47,7 +48,9 @@ def wrong(say: Say, error: WrongAction) -> str:
         (
             say(key, text=shown_name(error.text), squares=squares),
             say("wrong-rule", rule=error.rule) if error.rule else "",
-            say("wrong-squares", squares=squares) if squares and kind == "illegal" else "",
+            say(_LISTED.get(error.rule[:1], "wrong-squares"), squares=squares)
+            if squares and kind == "illegal"
+            else "",
         )
     )
 
@@ -71,8 +74,10 @@ def _fields(say: Say, error: refusals.Refusal) -> Mapping[str, object]:
             return {"name": shown_name(error.challenge.opponent.name)}
         case refusals.NotTheChallenger():
             return {"name": shown_name(error.challenge.challenger.name)}
-        case refusals.TooManyChallenges():
+        case refusals.TooManyChallenges() | refusals.TooManySets():
             return {"count": error.limit}
+        case refusals.CarvedLately():
+            return {"when": f"<t:{int(error.again.timestamp())}:R>"}
         case refusals.MissingPermissions():
             return {"permissions": ", ".join(say(f"permission-{name}") for name in error.permissions)}
         case _:

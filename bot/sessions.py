@@ -51,8 +51,10 @@ class Sessions(Archive):
             game = GAMES[found.game]
             action = game.read(found.state, text)
             if action not in game.legal(found.state):
+                if seat is Seat.HUNTER:
+                    game.play(found.state, action)  # raises with the rule that forbids it
                 # Endings and take-backs have texts too, but are never played by typing them as a move.
-                raise Unreadable(reason="move", text=text)
+                raise Unreadable(reason="action" if seat is Seat.HUNTER else "move", text=text)
             played = await self.append(tx, found, seat, game.write(found.state, action), now)
             played = await self.roll(tx, played, draw, now)
         self.keep(played.id, played.ply, played.state)

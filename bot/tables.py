@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -53,15 +54,23 @@ async def post(request: Request, place: Place, screen: Screen, *, nonce: str) ->
     return await request.say_publicly(screen)
 
 
-async def replace(client: discord.Client, place: Place, message: int, screen: Screen) -> bool:
-    """Put the screen in the place of one of the bot's own messages; whether Discord took it."""
+async def replace(
+    client: discord.Client, place: Place, message: int, screen: Screen, *, keep_files: bool = False
+) -> bool:
+    """Put the screen in the place of one of the bot's own messages; whether Discord took it.
+
+    With `keep_files` what is attached to the message stays, for the screen to show.
+    """
+    attachments: Any = discord.utils.MISSING if keep_files else screen.files()
     if place.posting != "bot":
         return False
     try:
         await (
             _channel(client, place)
             .get_partial_message(message)
-            .edit(view=screen.layout, allowed_mentions=discord.AllowedMentions.none())
+            .edit(
+                view=screen.layout, attachments=attachments, allowed_mentions=discord.AllowedMentions.none()
+            )
         )
     except discord.HTTPException as error:
         log.info("message %s not edited: %s %s", message, error.status, error.code)
@@ -92,7 +101,9 @@ async def _take_controls_off(request: Request, session: Session, shown: Shown) -
     # A hunt's one message has followed it up to now.
     ply = session.ply if isinstance(session.state, Hunt) else shown.ply
     old = await request.house.sessions.as_of(session, ply)
-    await replace(request.interaction.client, session.place, shown.message, screens.played_on(old))
+    await replace(
+        request.interaction.client, session.place, shown.message, screens.played_on(old), keep_files=True
+    )
 
 
 def _channel(client: discord.Client, place: Place) -> discord.PartialMessageable:

@@ -5,11 +5,12 @@ from typing import cast
 import discord
 from discord import app_commands
 
-from bot import play
+from bot import challenging
 from bot.challenges import Side
 from bot.commands.naming import word
 from bot.intents import on
 from bot.people import ChallengeId
+from bot.playing_sets import SetId
 from bot.reply import Request, answer
 from bot.views import challenge as view
 from bot.views.controls import Pressed
@@ -20,7 +21,33 @@ from bot.words import speaker
 @on("c", "accept", update=True)
 async def accept(request: Request, pressed: Pressed) -> Screen | None:
     """The challenged accepts: the match begins."""
-    return await play.accept(request, ChallengeId(pressed.number))
+    return await challenging.accept(request, ChallengeId(pressed.number))
+
+
+@on("c", "stake")
+async def choose_stake(request: Request, pressed: Pressed) -> Screen:
+    """The challenged accepts a stake: with which set?"""
+    return await challenging.choose_stake(request, ChallengeId(pressed.number))
+
+
+@on("c", "restake", update=True)
+async def choose_another(request: Request, pressed: Pressed) -> Screen:
+    """*Another set*: back to the choice."""
+    return await challenging.choose_stake(request, ChallengeId(pressed.number))
+
+
+@on("c", "staked", update=True)
+async def review_stakes(request: Request, pressed: Pressed) -> Screen:
+    """A set is chosen: both are shown once more."""
+    return await challenging.review_stakes(
+        request, ChallengeId(pressed.number), SetId(int(pressed.values[0]))
+    )
+
+
+@on("c", "sealed", update=True)
+async def seal(request: Request, pressed: Pressed) -> Screen | None:
+    """*Seal it*: the match begins, and both sets are locked (W4)."""
+    return await challenging.seal(request, ChallengeId(pressed.number), SetId(int(pressed.argument)))
 
 
 @on("c", "decline", update=True)
@@ -44,20 +71,20 @@ async def open_thread(request: Request, pressed: Pressed) -> Screen | None:
     """A thread for the challenge whose channel was taken."""
     side, _, rules = pressed.argument.partition(".")
     opponent = await _person(request, pressed.number)
-    return await play.challenge_in_thread(request, opponent, cast(Side, side), rules)
+    return await challenging.challenge_in_thread(request, opponent, cast(Side, side), rules)
 
 
 @on("c", "start")
 async def start(request: Request, pressed: Pressed) -> Screen | None:
     """Somebody chosen from a select of people."""
     opponent = await _person(request, int(pressed.values[0]))
-    return await play.challenge(request, opponent, "random", "standard")
+    return await challenging.challenge(request, opponent, "random", "standard")
 
 
 @app_commands.context_menu(name=word("menu-challenge"))
 async def challenge_menu(interaction: discord.Interaction, opponent: discord.User) -> None:
     """Challenge the person to a match with sides drawn by lot."""
-    await answer(interaction, lambda request: play.challenge(request, opponent, "random", "standard"))
+    await answer(interaction, lambda request: challenging.challenge(request, opponent, "random", "standard"))
 
 
 async def _person(request: Request, user: int) -> discord.User | discord.Member:

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from bot import play, tables
+from bot import challenging, play, tables
 from bot.intents import on
 from bot.people import PlayerId, SessionId
 from bot.reply import Request
@@ -147,7 +147,7 @@ async def record(request: Request, pressed: Pressed) -> Screen:
 @on("t", "rematch")
 async def rematch(request: Request, pressed: Pressed) -> Screen | None:
     """*Rematch*: the same two, the sides swapped."""
-    return await play.rematch(request, SessionId(pressed.number))
+    return await challenging.rematch(request, SessionId(pressed.number))
 
 
 async def _ready(request: Request, pressed: Pressed) -> Session:

@@ -4,10 +4,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot import play, tables
+from bot import challenging, play, tables
 from bot.challenges import SIDES, Side
 from bot.commands.naming import choice, word
+from bot.commands.sets import suggest
 from bot.people import PlayerId, SessionId
+from bot.playing_sets import SetId
 from bot.refusals import NoSessionHere, Refusal
 from bot.reply import Request, answer
 from bot.session import OfferKind, Session
@@ -34,12 +36,16 @@ class Tafl(app_commands.Group):
 
     @app_commands.command(name=word("command-challenge"), description=word("command-challenge-about"))
     @app_commands.rename(
-        opponent=word("option-opponent"), side=word("option-side"), rules=word("option-rules")
+        opponent=word("option-opponent"),
+        side=word("option-side"),
+        rules=word("option-rules"),
+        stake=word("option-stake"),
     )
     @app_commands.describe(
         opponent=word("option-opponent-about"),
         side=word("option-side-about"),
         rules=word("option-rules-about"),
+        stake=word("option-stake-about"),
     )
     @app_commands.choices(
         side=[choice(f"choice-side-{side}", side) for side in SIDES],
@@ -51,11 +57,21 @@ class Tafl(app_commands.Group):
         opponent: discord.User,
         side: Choice[str] | None = None,
         rules: Choice[str] | None = None,
+        stake: int | None = None,
     ) -> None:
         """Challenge somebody to a match in this channel."""
         wanted: Side = side.value if side else "random"  # type: ignore[assignment]  # one of SIDES
         preset = rules.value if rules else "standard"
-        await answer(interaction, lambda request: play.challenge(request, opponent, wanted, preset))
+        staked = SetId(stake) if stake is not None else None
+
+        async def work(request: Request) -> Screen | None:
+            return await challenging.challenge(request, opponent, wanted, preset, stake=staked)
+
+        await answer(interaction, work)
+
+    @challenge.autocomplete("stake")
+    async def _stakes(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
+        return await suggest(interaction, current, free=True)
 
     @app_commands.command(name=word("command-move"), description=word("command-move-about"))
     @app_commands.rename(move=word("option-move"))

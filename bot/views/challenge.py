@@ -1,16 +1,27 @@
 """A challenge as a public message."""
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.challenges import Challenge
 from bot.session import Session
 from bot.views.controls import button
-from bot.views.layout import Part, Screen, lines, link, page, row, text
+from bot.views.layout import ACCENT, GILT, Part, Picture, Screen, gallery, lines, link, page, row, text
 from bot.words import Say, shown_name
 
 
-def challenge(found: Challenge, say: Say, *, ping: bool = False, session: Session | None = None) -> Screen:
+def challenge(
+    found: Challenge,
+    say: Say,
+    *,
+    ping: bool = False,
+    session: Session | None = None,
+    staked: tuple[str, Picture] | None = None,
+) -> Screen:
     """The challenge with its terms; while it is open, with its controls. `session` is the match it opened.
+
+    `staked` is the challenger's set, by name and pictured, where the challenge is for sets.
 
     `ping` notifies the challenged, whose answer is awaited, and nobody else.
     """
@@ -20,8 +31,20 @@ def challenge(found: Challenge, say: Say, *, ping: bool = False, session: Sessio
         say(f"challenge-side-{found.side}", challenger=shown_name(found.challenger.name)),
         say("challenge-rules", rules=say(f"preset-{found.preset or 'custom'}")),
     )
-    layout = page(text(lines((f"### {head}", *terms, _standing(found, say)))), _controls(found, say, session))
-    return Screen(layout, (), (found.opponent.id,) if ping else ())
+    stakes = _stakes(found, say, staked[0]) if staked else ()
+    layout = page(
+        text(lines((f"### {head}", *terms, *stakes, _standing(found, say)))),
+        gallery(staked[1]) if staked else None,
+        _controls(found, say, session),
+        accent=GILT if found.stake else ACCENT,
+    )
+    return Screen(layout, (staked[1],) if staked else (), (found.opponent.id,) if ping else ())
+
+
+def _stakes(found: Challenge, say: Say, title: str) -> Sequence[str]:
+    """The terms in full: what the challenger puts up, and what takes each set (W1-W3)."""
+    name = shown_name(found.challenger.name)
+    return (say("stake-offered", name=name, set=shown_name(title)), say("stake-terms"))
 
 
 def _standing(found: Challenge, say: Say) -> str:
@@ -37,7 +60,14 @@ def _controls(found: Challenge, say: Say, session: Session | None) -> Part | Non
     if found.state != "open":
         return None
     return row(
-        button(say("button-accept"), "c", found.id, 0, "accept", style=discord.ButtonStyle.success),
+        button(
+            say("button-accept"),
+            "c",
+            found.id,
+            0,
+            "stake" if found.stake else "accept",
+            style=discord.ButtonStyle.success,
+        ),
         button(say("button-decline"), "c", found.id, 0, "decline"),
         button(say("button-withdraw"), "c", found.id, 0, "withdraw"),
     )

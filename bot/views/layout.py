@@ -10,6 +10,7 @@ from discord import ui
 
 MOST_TEXT = 4_000
 ACCENT = 0xB08D57  # old bronze
+GILT = 0xE3B23C  # a staked match
 DANGER = 0x8C2F2B  # dried blood
 MOST_OPTIONS = 25
 

@@ -5,7 +5,8 @@ import discord
 from bot.session import Session
 from bot.views.board import result
 from bot.views.controls import button
-from bot.views.layout import ACCENT, Part, Picture, Screen, gallery, lines, page, row, text
+from bot.views.layout import ACCENT, GILT, Part, Picture, Screen, gallery, lines, page, row, text
+from bot.views.set_title import set_title
 from bot.words import Say, shown_name
 from rules.game import Seat
 
@@ -22,20 +23,23 @@ def table(
     upload: bool = True,
     controls: bool = True,
     ping: bool = False,
+    prize: Picture | None = None,
 ) -> Screen:
     """The table with a picture of the board, or with a text board.
 
     Without `upload` the picture is the one already attached to the message; without `controls` it is a table
-    that has been played on. `ping` notifies the player to move and nobody else.
+    that has been played on. `ping` notifies the player to move and nobody else. `prize` is the set that changed hands.
     """
     shown = gallery(board) if isinstance(board, Picture) else text(f"```\n{board}\n```")
     layout = page(
         text(_heading(session, say, ping=ping, current=controls)),
         shown,
+        gallery(prize) if prize else None,
         _controls(session, say) if controls else None,
-        accent=ACCENTS[session.turn],
+        accent=GILT if session.staked else ACCENTS[session.turn],
     )
-    attached = (board,) if isinstance(board, Picture) and upload else ()
+    attached = [board] if isinstance(board, Picture) and upload else []
+    attached += [prize] if prize else []
     pings = (session.to_move.id,) if ping and session.to_move else ()
     return Screen(layout, attached, pings)
 
@@ -63,11 +67,31 @@ def last_move(session: Session, say: Say) -> str:
     return say("table-last-captures", name=name, move=last.notation, piece=piece, count=len(last.captures))
 
 
+def stakes(session: Session, say: Say) -> str:
+    """What is at stake, or what became of it; empty where nothing was staked."""
+    if not session.staked:
+        return ""
+    titles = {
+        seat: shown_name(set_title(say, one.material, one.name, one.number))
+        for seat, one in session.brought.items()
+        if one.stake
+    }
+    lost = next((seat for seat, one in session.brought.items() if one.stake == "lost"), None)
+    if lost is not None:
+        taker, giver = session.seats[lost.opponent], session.seats[lost]
+        names = {"taker": shown_name(taker.name), "giver": shown_name(giver.name)}
+        return say("table-won-set", set=titles[lost], **names)
+    key = "table-stakes" if session.outcome is None else "table-kept-sets"
+    first, second = titles.values()
+    return say(key, first=first, second=second)
+
+
 def _heading(session: Session, say: Say, *, ping: bool, current: bool) -> str:
     attackers, defenders = (shown_name(session.seats[seat].name) for seat in (Seat.ATTACKERS, Seat.DEFENDERS))
     return lines(
         (
             f"### {say('table-title', attackers=attackers, defenders=defenders)}",
+            stakes(session, say),
             last_move(session, say),
             status(session, say, mention=ping) if current else "",
         )
