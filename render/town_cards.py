@@ -8,8 +8,8 @@ from render.shelf import Shelf
 from render.text import Face as Type
 from render.text import Hand, width
 from render.town_blanks import floor
-from render.town_kit import CLAWS, COUNTER, HUNTER, TownKit
-from render.town_layout import ART, CARD, MARKS, NAME, ROW
+from render.town_kit import TownKit
+from render.town_layout import ART, CARD, CLAWS, COUNTER, CRACK, HUNTER, MARKS, NAME, ROW, SIGIL
 from render.town_scene import TownScene
 from render.town_text import Pen, lettering
 from rules.draugr.cards import CARDS, IS_TOWNSPERSON
@@ -135,7 +135,10 @@ def _painted(kit: TownKit, face: Face) -> Image.Image:
         return ground
     shown = kit.shown(ground)
     if ruined:
-        shown = Image.blend(shown, Image.new("RGB", shown.size, (24, 20, 18)), 0.5)
+        sigil = shown.crop((0, 0, SIGIL - 3, SIGIL - 3))
+        shown = Image.blend(shown, Image.new("RGB", shown.size, (24, 20, 18)), 0.45)
+        _lay(shown, kit.images["crack"], ((shown.width - CRACK) // 2 + 6, 4))
+        shown.paste(sigil, (0, 0))
     wide, high = shown.size
     if face.struck and face.form != "back":
         _lay(shown, kit.images["claws"], (wide - CLAWS + 2, high - CLAWS - 2))

@@ -1,9 +1,12 @@
 """The town's kits at hand: in memory, on disk (known by what they were carved from), or made anew."""
 
 import hashlib
+import json
 import os
+import struct
 import tempfile
 import zlib
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -12,19 +15,23 @@ from threading import Lock
 from PIL import Image
 
 from render.theme import THEMES, Theme
-from render.town_kit import TownKit, make, plan
+from render.town_kit import TownKit, make
 
 _CARVING = (
     "carve",
+    "ornaments",
     "palette",
     "relief",
     "theme",
     "town_art",
     "town_blanks",
+    "town_figures",
     "town_kit",
     "town_kits",
     "town_layout",
+    "town_scenery",
     "town_slab",
+    "town_stalls",
     "weave",
 )
 _LOCK = Lock()
@@ -53,32 +60,49 @@ def town_kit(theme: str, cache_dir: Path | None = None) -> TownKit:
         return _KITS[theme]
 
 
+def warm(cache_dir: Path | None = None) -> None:
+    """Have every theme's kit ready in memory; quick where `cache_dir` holds them already."""
+    for theme in THEMES:
+        town_kit(theme, cache_dir)
+
+
+def forget() -> None:
+    """Drop the kits from memory."""
+    with _LOCK:
+        _KITS.clear()
+
+
 def _load(theme: Theme, cache_dir: Path | None) -> TownKit:
     """The stored kit, or a freshly carved one, which is then stored; without a folder nothing is stored."""
     if cache_dir is None:
         return make(theme)
     path = cache_dir / f"town-{theme.name}-{origin()}.bin"
-    stored = _read(path, theme)
+    stored = read(path, theme)
     if stored is not None:
         return stored
     made = make(theme)
-    _write(path, made)
+    with suppress(OSError):  # a folder that can't be written to costs time at the next start, no picture
+        write(path, made)
     return made
 
 
-def _write(path: Path, made: TownKit) -> None:
+def write(path: Path, made: TownKit) -> None:
     """Store the kit so that a reader finds either the whole file or none."""
-    raw = bytes([len(made.palette) // 3 - 1]) + made.palette
-    raw += b"".join(made.images[name].tobytes() for name in plan())
-    body = zlib.compress(raw, 1)
+    index = json.dumps([(name, image.mode, image.size) for name, image in made.images.items()]).encode()
+    pixels = b"".join(image.tobytes() for image in made.images.values())
+    lengths = struct.pack(">LL", len(made.palette), len(index))
+    body = zlib.compress(lengths + made.palette + index + pixels, 1)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     with os.fdopen(handle, "wb") as file:
         file.write(hashlib.sha256(body).digest() + body)
     os.replace(name, path)
+    for old in path.parent.glob(f"town-{made.theme.name}-*.bin"):
+        if old != path:
+            old.unlink(missing_ok=True)
 
 
-def _read(path: Path, theme: Theme) -> TownKit | None:
+def read(path: Path, theme: Theme) -> TownKit | None:
     """The stored kit, or None where there is none or it is damaged."""
     try:
         data = path.read_bytes()
@@ -87,10 +111,11 @@ def _read(path: Path, theme: Theme) -> TownKit | None:
     if hashlib.sha256(data[32:]).digest() != data[:32]:
         return None
     raw = memoryview(zlib.decompress(data[32:]))
-    at = 1 + (raw[0] + 1) * 3
-    colours, images = bytes(raw[1:at]), {}
-    for name, (mode, size) in plan().items():
+    colours, index = struct.unpack(">LL", raw[:8])
+    at = 8 + colours + index
+    images = {}
+    for name, mode, size in json.loads(bytes(raw[8 + colours : at])):
         length = size[0] * size[1] * len(mode)
-        images[name] = Image.frombytes(mode, size, bytes(raw[at : at + length]))
+        images[name] = Image.frombytes(mode, tuple(size), bytes(raw[at : at + length]))
         at += length
-    return TownKit(theme, colours, images)
+    return TownKit(theme, bytes(raw[8 : 8 + colours]), images)

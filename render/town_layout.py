@@ -37,6 +37,13 @@ GRAND = 100
 MINI = 44
 """The side of a portrait on a die or among the slain."""
 DIE = 52
+ART_SIZE = (ART[2] - ART[0], ART[3] - ART[1])
+MARKS_SIZE = (MARKS[2] - MARKS[0], MARKS[3] - MARKS[1])
+HUNTER, COUNTER, CLAWS, THIEF, CRACK = 88, 48, 60, 36, 128
+"""The sides of what is laid on a picture: the hunter, the Shepherdess counter, the mark of a card that was
+struck, the purse of a thief, the rent through a corrupted Location."""
+SMALL, LARGE = 26, 36
+"""The sides of the signs on a panel and on the strips."""
 
 
 def card_at(cell: int) -> tuple[int, int]:

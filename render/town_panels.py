@@ -7,9 +7,11 @@ from PIL import Image
 from render.shelf import Shelf
 from render.text import Face as Type
 from render.text import Hand
-from render.town_blanks import floor, panel_boxes
-from render.town_kit import SMALL, THIEF, TownKit, portrait_size
+from render.town_blanks import floor
+from render.town_kit import TownKit
+from render.town_layout import SMALL, THIEF
 from render.town_scene import TownScene
+from render.town_stalls import panel_boxes, portrait_size
 from render.town_text import Pen, lettering
 from rules.draugr.cards import DRAUGR_CARDS
 from rules.draugr.hunt import SIDES
@@ -102,7 +104,7 @@ def _drawn(kit: TownKit, panel: Panel) -> Image.Image:
         (("holy", panel.wounds[0], draugr.holy), ("iron", panel.wounds[1], draugr.iron))
     ):
         y = needs[1] + 2 + line * 28
-        made.paste(kit.images[f"sign-{kind}-small"], (needs[0] + 9, y + 1))
+        made.paste(kit.images[f"sign-{kind}-{SMALL}"], (needs[0] + 9, y + 1))
         ink = kit.theme.mark if have >= need else kit.theme.ink
         pen.write(made, (needs[0] + 15 + SMALL, y + 24), f"{have}/{need}", _COUNT, ink)
     return made

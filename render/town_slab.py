@@ -42,9 +42,9 @@ def slab(theme: Theme, width: int, height: int, stops: Stops, seed: int) -> Slab
     return Slab(relief.ramp(texture(theme, size, seed), stops), Image.new("L", size, FLAT))
 
 
-def rounded(made: Slab, box: tuple[float, float, float, float], corner: float) -> Image.Image:
-    """The coverage of a rounded box given in the picture's pixels."""
-    shape = Image.new("L", made.size, 0)
+def rounded(sheet: Slab | Image.Image, box: tuple[float, float, float, float], corner: float) -> Image.Image:
+    """The coverage of a rounded box of the sheet, given in the picture's pixels."""
+    shape = Image.new("L", sheet.size, 0)
     left, top, right, bottom = (round(value * ZOOM) for value in box)
     ImageDraw.Draw(shape).rounded_rectangle(
         (left, top, right - 1, bottom - 1), round(corner * ZOOM), fill=255
@@ -52,9 +52,9 @@ def rounded(made: Slab, box: tuple[float, float, float, float], corner: float) -
     return shape
 
 
-def polygon(made: Slab, points: list[tuple[float, float]]) -> Image.Image:
-    """The coverage of a polygon given in the picture's pixels."""
-    shape = Image.new("L", made.size, 0)
+def polygon(sheet: Slab | Image.Image, points: list[tuple[float, float]]) -> Image.Image:
+    """The coverage of a polygon of the sheet, given in the picture's pixels."""
+    shape = Image.new("L", sheet.size, 0)
     ImageDraw.Draw(shape).polygon([(x * ZOOM, y * ZOOM) for x, y in points], fill=255)
     return shape
 
@@ -72,6 +72,18 @@ def tint(made: Slab, shape: Image.Image, paint: Colour | Image.Image) -> None:
         made.colour.paste(paint, mask=shape)
     else:
         made.colour.paste(paint, (0, 0, *made.size), mask=shape)
+
+
+def lay(made: Slab, height: Image.Image, at: tuple[float, float], colour: Colour) -> None:
+    """Lay interlace onto the slab, `height` being four times as fine as the picture."""
+    shape = height.point([255 if value > 60 else 0 for value in range(256)]).reduce(2)
+    top = height.filter(ImageFilter.GaussianBlur(2)).reduce(2)
+    x, y = round(at[0] * ZOOM), round(at[1] * ZOOM)
+    box = (x, y, x + top.width, y + top.height)
+    ground = made.height.crop(box)
+    ground.paste(top.point([round(FLAT - 40 + value * 0.30) for value in range(256)]), mask=shape)
+    made.height.paste(ground, box)
+    made.colour.paste(Image.new("RGB", top.size, colour), box, mask=shape)
 
 
 def lit(made: Slab, theme: Theme) -> Image.Image:

@@ -7,8 +7,8 @@ from PIL import Image
 from render.text import Face as Type
 from render.text import Hand, width
 from render.town_blanks import floor
-from render.town_kit import LARGE, SMALL, TownKit
-from render.town_layout import DIE, MINI, STRIP, WIDTH
+from render.town_kit import TownKit
+from render.town_layout import DIE, LARGE, MINI, SMALL, STRIP, WIDTH
 from render.town_scene import TownScene
 from render.town_text import Pen, lettering
 from rules.draugr.cards import DRAUGR_CARDS, TABLE, TOWNSFOLK
@@ -81,7 +81,7 @@ def below(scene: TownScene) -> Below:
 
 def draw_above(kit: TownKit, strip: Above) -> Image.Image:
     """The upper strip as palette indices."""
-    made = kit.images["strip-above"].copy()
+    made = kit.images["strip"].copy()
     theme, pen = kit.theme, Pen(kit.palette, floor(kit.theme))
     x = _LEFT + _label(pen, made, kit, strip.word, _LEFT) + 10
     x += pen.write(made, (x, _BASE + 1), str(strip.round), _ROUND, theme.mark) + 18
@@ -122,14 +122,14 @@ def _dice(made: Image.Image, kit: TownKit, strip: Above, x: int) -> int:
         made.paste(kit.images[name], (x, (STRIP - DIE) // 2))
         x += DIE + 6
     if third:
-        made.paste(kit.images[f"sign-{'holy' if third % 2 else 'iron'}-small"], (x, (STRIP - SMALL) // 2))
+        made.paste(kit.images[f"sign-{'holy' if third % 2 else 'iron'}-{SMALL}"], (x, (STRIP - SMALL) // 2))
         x += SMALL + 4
     return x
 
 
 def draw_below(kit: TownKit, strip: Below) -> Image.Image:
     """The lower strip as palette indices."""
-    made = kit.images["strip-below"].copy()
+    made = kit.images["strip"].copy()
     signs = ("holy", "iron")
     groups = (
         (strip.words[0], tuple(zip(signs, (str(count) for count in strip.supply), strict=True))),
@@ -165,6 +165,6 @@ def _group(
     """Write a word and its counts with their signs."""
     x += _label(pen, made, kit, word, x) + 8
     for sign, count in counts:
-        made.paste(kit.images[f"sign-{sign}-large"], (round(x), (STRIP - LARGE) // 2))
+        made.paste(kit.images[f"sign-{sign}-{LARGE}"], (round(x), (STRIP - LARGE) // 2))
         x += LARGE + 3
         x += pen.write(made, (x, _BASE), count, _COUNT, kit.theme.ink) + 10

@@ -50,7 +50,7 @@ def _broken(text: str) -> list[tuple[str, ...]]:
         for at, sign in enumerate(text)
         if sign == "-" and 0 < at < len(text) - 1
     ]
-    return [(text,), *sorted(halves, key=lambda pair: max(len(pair[0]), len(pair[1])))]
+    return [(text,), *sorted(halves, key=lambda pair: (max(len(pair[0]), len(pair[1])), -len(pair[0])))]
 
 
 @lru_cache(maxsize=2048)
