@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal, get_args
 
 from bot import ledger
+from bot.archive import LARGEST_NUMBER
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.playing_sets import SetId
 from bot.refusals import (
@@ -242,7 +243,7 @@ class Challenges:
             raise TooManyChallenges(MOST_OPEN_CHALLENGES)
 
     async def _load(self, tx: Transaction, challenge: ChallengeId, now: datetime) -> Challenge:
-        row = await queries.challenge_row(tx, challenge)
+        row = await queries.challenge_row(tx, challenge) if challenge <= LARGEST_NUMBER else None
         if row is None:
             raise NoSuchChallenge
         return _from_row(row, now)

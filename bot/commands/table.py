@@ -13,9 +13,9 @@ from bot.views.layout import Screen
 from bot.views.more import flipped, more, text_board
 from bot.views.picker import choose_piece, choose_placement, choose_square, movable
 from bot.views.record import record_screen
-from rules.game import Seat
+from rules.game import Seat, Unreadable
 from rules.tafl.position import PLACEMENTS
-from rules.tafl.squares import square
+from rules.tafl.squares import name, square
 
 
 @on("t", "move")
@@ -31,7 +31,9 @@ async def pick_piece(request: Request, pressed: Pressed) -> Screen:
     """A piece: its squares are lit."""
     session = await _ready(request, pressed)
     start = square(pressed.values[0])
-    moves = movable(session.match).get(start, ())
+    moves = movable(session.match).get(start)
+    if not moves:
+        raise Unreadable(reason="square", text=name(start))
     view = session.seat_of(request.player.id)
     targets = tuple(move.end for move in moves)
     drawn = scene(session, request.say, view=view, select=start, targets=targets)
@@ -50,7 +52,9 @@ async def open_placement(request: Request, pressed: Pressed) -> Screen:
     """*Another square*: the sixteen places of the Black Draug."""
     session = await _ready(request, pressed)
     view = session.seat_of(request.player.id)
-    drawn = scene(session, request.say, view=view, placeable=tuple(square(name) for name in PLACEMENTS))
+    drawn = scene(
+        session, request.say, view=view, placeable=tuple(square(placement) for placement in PLACEMENTS)
+    )
     return choose_placement(session, request.say, await picture(drawn, request.say, request.house.cache))
 
 
@@ -113,7 +117,7 @@ async def keep(request: Request, pressed: Pressed) -> Screen | None:
 @on("t", "more")
 async def open_more(request: Request, pressed: Pressed) -> Screen:
     """*More*: what is needed seldom."""
-    return more(await request.house.sessions.get(SessionId(pressed.number)), request.say)
+    return more(await _seen(request, pressed), request.say)
 
 
 @on("t", "show")
@@ -126,7 +130,7 @@ async def show(request: Request, pressed: Pressed) -> Screen | None:
 @on("t", "flip")
 async def flip(request: Request, pressed: Pressed) -> Screen:
     """The board from the other side."""
-    session = await request.house.sessions.get(SessionId(pressed.number))
+    session = await _seen(request, pressed)
     drawn = scene(session, request.say, view=Seat.ATTACKERS)
     return flipped(await picture(drawn, request.say, request.house.cache))
 
@@ -134,14 +138,14 @@ async def flip(request: Request, pressed: Pressed) -> Screen:
 @on("t", "text")
 async def show_text_board(request: Request, pressed: Pressed) -> Screen:
     """The board in letters."""
-    session = await request.house.sessions.get(SessionId(pressed.number))
+    session = await _seen(request, pressed)
     return text_board(session, request.say)
 
 
 @on("t", "record")
 async def record(request: Request, pressed: Pressed) -> Screen:
     """The game record as a file."""
-    return record_screen(await request.house.sessions.get(SessionId(pressed.number)), request.say)
+    return record_screen(await _seen(request, pressed), request.say)
 
 
 @on("t", "rematch")
@@ -154,3 +158,7 @@ async def _ready(request: Request, pressed: Pressed) -> Session:
     return await request.house.sessions.ready(
         SessionId(pressed.number), pressed.ply, PlayerId(request.player.id)
     )
+
+
+async def _seen(request: Request, pressed: Pressed) -> Session:
+    return await request.house.sessions.seen_by(SessionId(pressed.number), request.player.id, request.place)
