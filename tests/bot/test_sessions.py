@@ -313,6 +313,18 @@ async def test_T18_the_next_move_lets_an_offer_lapse(act: Act, sessions: Session
     await unchanged(sessions, moved)
 
 
+async def test_T18_an_old_answer_does_not_meet_a_new_offer(
+    act: Act, sessions: Sessions, begun: Session
+) -> None:
+    await sessions.offer(begun.id, begun.ply, BJORN.id, "draw", now=NOON)
+    moved = await act(begun, ASTRID.id, "a8-b8")
+    again = await sessions.offer(begun.id, moved.ply, BJORN.id, "draw", now=NOON)
+    for accept in (True, False):
+        with pytest.raises(OfferOver):
+            await sessions.answer(begun.id, begun.ply, ASTRID.id, "draw", accept=accept, now=NOON)
+    await unchanged(sessions, again)
+
+
 async def test_T18_nobody_offers_twice_or_accepts_their_own(sessions: Sessions, begun: Session) -> None:
     offered = await sessions.offer(begun.id, None, ASTRID.id, "draw", now=NOON)
     with pytest.raises(OfferStands):
@@ -463,6 +475,20 @@ async def test_a_failure_at_the_last_statement_leaves_nothing(
         free(beside)
         await unchanged(sessions, last)
     assert (await play(sessions, last, ESCAPE)).outcome == Outcome(Seat.DEFENDERS, Ending.ESCAPE)
+
+
+async def test_a_rolled_back_end_is_not_served_for_the_take_back_agreed_instead(
+    sessions: Sessions, fresh: Session, beside: sqlite3.Connection
+) -> None:
+    last = await play(sessions, fresh, *OPENING)
+    trap(beside, "update", "session")
+    with pytest.raises(sqlite3.IntegrityError):
+        await play(sessions, last, ESCAPE)
+    free(beside)
+    await sessions.offer(last.id, last.ply, ASTRID.id, "undo", now=NOON)
+    undone = await sessions.answer(last.id, last.ply, BJORN.id, "undo", accept=True, now=NOON)
+    assert undone.turn is Seat.ATTACKERS
+    await unchanged(sessions, undone)
 
 
 async def test_a_rolled_back_state_is_not_served_for_the_move_made_instead(
