@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
-from render import png, town_kits
+from render import png, town_cards, town_kits, town_panels
 from render.shelf import Shelf
 from render.town_cards import Face, faces, tile
 from render.town_kit import TownKit
@@ -35,6 +36,17 @@ class Row:
 BandKey = tuple[str, object]
 _PICTURES: Shelf[TownScene, bytes] = Shelf(24 << 20, len)
 _BANDS: Shelf[BandKey, png.Band] = Shelf(24 << 20, lambda band: len(band.chunk) + 600)
+
+
+def shelves() -> tuple[Shelf[Any, Any], ...]:
+    """All that earlier pictures left behind."""
+    return _PICTURES, _BANDS, *town_cards.SHELVES, *town_panels.SHELVES
+
+
+def forget() -> None:
+    """Drop it."""
+    for shelf in shelves():
+        shelf.clear()
 
 
 def draw_town(scene: TownScene, *, cache_dir: Path | None = None) -> bytes:

@@ -75,6 +75,7 @@ def panels(scene: TownScene) -> tuple[Panel, ...]:
 
 
 _KEPT: Shelf[tuple[str, Panel], Image.Image] = Shelf(6 << 20, lambda image: image.width * image.height + 500)
+SHELVES = (_KEPT,)
 
 
 def draw_panel(kit: TownKit, panel: Panel) -> Image.Image:

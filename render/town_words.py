@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from render.town_scene import Say, TownScene
 from rules.draugr.cards import CARDS, DRAUGR_CARDS, TABLE, TOWNSFOLK, Sigil
 from rules.draugr.hunt import SIDES, SLAIN_TO_WIN, Hunt
-from rules.draugr.ruleset import Difficulty
 from rules.draugr.town import CELLS, COLUMNS, NAMES, ROWS
 from rules.game import Ending
 
@@ -26,7 +25,7 @@ def town_words(scene: TownScene, say: Say) -> str:
     return " ".join(told[place] for place in sorted(told))
 
 
-_ORDER = (0, 1, 2, 5, 6, 7, 8, 9, 10, 4, 3, 12, 11, 13)
+_ORDER = (0, 1, 2, 5, 6, 7, 8, 9, 10, 4, 3, 11, 12)
 """The parts, by their place in the text, from what matters most."""
 
 
@@ -45,9 +44,8 @@ def _parts(scene: TownScene, say: Say) -> Iterator[tuple[int, str]]:
     yield 8, _standing(scene, say)
     yield 9, " ".join(_side(scene, left, say) for left in (True, False))
     yield 10, _counts(hunt, say)
-    yield 11, _thieves(scene, say)
-    yield 12, _cells("town-alt-lit", scene.lit, say)
-    yield 13, "" if scene.chosen is None else say("town-alt-chosen", cells=NAMES[scene.chosen])
+    yield 11, _cells("town-alt-lit", scene.lit, say)
+    yield 12, "" if scene.chosen is None else say("town-alt-chosen", cells=NAMES[scene.chosen])
 
 
 def _outcome(hunt: Hunt, say: Say) -> str:
@@ -126,19 +124,11 @@ def _side(scene: TownScene, left: bool, say: Say) -> str:
                 f"{holy}/{draugr.holy}",
                 f"{iron}/{draugr.iron}",
             )
+            if draugr.thief <= hunt.ruleset.mode.thieves:
+                name = say("town-alt-thief", draugr=name)
             told.append((held[0], say("town-alt-draugr", draugr=name, rows=rows, holy=water, iron=nails)))
     shown = "; ".join(text for _, text in sorted(told)) or "–"
     return say("town-alt-left" if left else "town-alt-right", draugr=shown)
-
-
-def _thieves(scene: TownScene, say: Say) -> str:
-    hunt = scene.hunt
-    if hunt.ruleset.difficulty is not Difficulty.HARD:
-        return ""
-    thieves = [
-        scene.labels.draugr[no] for no in hunt.living if DRAUGR_CARDS[no].thief <= hunt.ruleset.mode.thieves
-    ]
-    return say("town-alt-thieves", draugr=", ".join(thieves)) if thieves else ""
 
 
 def _counts(hunt: Hunt, say: Say) -> str:
