@@ -1,9 +1,13 @@
 """The intents of a match, the same for typed commands and for buttons: ask the service, then show."""
 
+import discord
+
 from bot import tables
+from bot.access import must_be_writable
 from bot.people import SessionId
+from bot.refusals import OpponentNotHere, TableElsewhere
 from bot.reply import Request
-from bot.session import OfferKind
+from bot.session import OfferKind, Session
 from bot.views import offer as offer_view
 from bot.views.controls import button
 from bot.views.layout import Screen, sentence
@@ -57,3 +61,38 @@ async def answer_offer(
     if accept:
         await tables.hang(request, answered)
     return offer_view.answered(answered, speaker(answered.locale), kind, seat, accepted=accept)
+
+
+async def bring_here(request: Request, session: SessionId) -> Screen | None:
+    """Play a session on in this place where its own is gone; raises TableElsewhere or another Refusal."""
+    must_be_writable(request.interaction)
+    found = await request.house.sessions.playable(session, request.player.id)
+    if found.place.channel != request.place.channel:
+        if await _still_there(request, found):
+            raise TableElsewhere(found)
+        await _opponents_must_be_here(request, found)
+    moved = await request.house.sessions.move_to(session, request.place, request.player.id)
+    return await tables.hang(request, moved)
+
+
+async def _still_there(request: Request, session: Session) -> bool:
+    """Whether the bot can still reach the session's channel; one it never could counts as gone."""
+    if session.place.posting != "bot":
+        return False
+    try:
+        await request.interaction.client.fetch_channel(session.place.channel)
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    return True
+
+
+async def _opponents_must_be_here(request: Request, session: Session) -> None:
+    """Raise OpponentNotHere where the other player is no member of this server."""
+    guild = request.interaction.guild
+    if guild is None:
+        return
+    for player in session.seats.values():
+        try:
+            await guild.fetch_member(player.id)
+        except (discord.NotFound, discord.Forbidden) as error:
+            raise OpponentNotHere from error

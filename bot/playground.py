@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from threading import Thread
 from typing import Any, cast
 
 import discord
@@ -28,7 +29,8 @@ from bot.people import PlayerId
 from bot.store import Store, UnusableDatabase
 from bot.views.challenge import challenge as challenge_screen
 from bot.words import speaker
-from render.kits import warm
+from render import kits, town_kits
+from render.theme import THEMES
 
 DATABASE = Path("playground/haugbui.sqlite3")
 PLAYERS = ("Astrid", "Bjorn")
@@ -116,8 +118,12 @@ class Pages:
     def _show(self, but: str | None = None) -> None:
         for preview in self._previews:
             preview._advance_presentation_time()
-            for page in tuple(preview._pages.values()):
-                if page.id != but:
+            pages = dict(preview._pages)
+            # A page opened later takes after this one, which nobody looks at: it shall open at the newest message.
+            source = pages.pop("python")
+            source.target_id = preview._initial_target(source.viewer, source.channel_id)
+            for name, page in pages.items():
+                if name != but:
                     preview._publish(page, reason="refresh")
         self._shown = len(self._env.backend.transcript)
 
@@ -178,11 +184,18 @@ async def show(viewer: MemberActor | UserHandle, room: ChannelHandle, command: s
         await viewer.slash(command)
 
 
+def carve(cache: Path) -> None:
+    """Have the pieces of both games ready, one theme after the other."""
+    for theme in THEMES:
+        kits.kit(theme, cache)
+        town_kits.town_kit(theme, cache)
+
+
 async def play(store: Store, database: Path, port: int) -> None:
     """Serve the pages until SIGTERM, Ctrl-C, or the end of the first page's session."""
     cache = database.parent / "cache"
-    print("Carving the pieces (some seconds, the first time) ...", flush=True)
-    await asyncio.to_thread(warm, cache)
+    # Carving takes a while the first time; whoever needs a piece sooner waits for that one alone.
+    Thread(target=carve, args=(cache,), daemon=True).start()
     house = House.over(store, clock=lambda: datetime.now(UTC), draw=secrets.randbelow, cache=cache)
     client = Haugbui(house)
     env = simcord.Env(client, check_errors=False, settle_timeout=60)

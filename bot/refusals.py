@@ -53,6 +53,10 @@ class ChannelBusy(AboutSession):
     opening: tuple[int, str, str] | None = None
 
 
+class TableElsewhere(AboutSession):
+    """The session's own channel is still there."""
+
+
 class NothingToUndo(AboutSession):
     """That player has not acted yet."""
 

@@ -4,10 +4,12 @@ import discord
 from discord import app_commands
 
 from bot.commands.naming import word
-from bot.people import PlayerId
+from bot.intents import on
+from bot.people import PlayerId, SessionId
 from bot.reply import Request, answer
+from bot.views.controls import Pressed
 from bot.views.layout import Screen
-from bot.views.matches import MOST_LISTED
+from bot.views.matches import MOST_LISTED, about
 from bot.views.matches import matches as view
 from bot.words import plain_name
 from rules.draugr.game import DRAUGR
@@ -44,3 +46,10 @@ async def matches(interaction: discord.Interaction, user: discord.User | None = 
         )
 
     await answer(interaction, work)
+
+
+@on("m", "about")
+async def about_session(request: Request, pressed: Pressed) -> Screen:
+    """One of the asker's live sessions, chosen from the list."""
+    found = await request.house.sessions.playable(SessionId(int(pressed.values[0])), request.player.id)
+    return about(found, request.say, request.player.id)

@@ -82,6 +82,18 @@ async def undo(request: Request, pressed: Pressed) -> Screen | None:
     return await play.offer(request, SessionId(pressed.number), pressed.ply, "undo")
 
 
+@on("t", "annul")
+async def annul(request: Request, pressed: Pressed) -> Screen | None:
+    """*Annul*: ask the opponent to end the match without a result."""
+    return await play.offer(request, SessionId(pressed.number), pressed.ply, "annul")
+
+
+@on("t", "here")
+async def bring_here(request: Request, pressed: Pressed) -> Screen | None:
+    """*Play on here*, where the session's own channel is gone."""
+    return await play.bring_here(request, SessionId(pressed.number))
+
+
 @on("t", "yes", update=True)
 async def accept_offer(request: Request, pressed: Pressed) -> Screen | None:
     """The opponent agrees."""

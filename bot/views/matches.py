@@ -6,8 +6,10 @@ from bot.challenges import Challenge
 from bot.people import PlayerId
 from bot.session import Session
 from bot.views.board import result
-from bot.views.layout import Screen, page, text, whole_lines
-from bot.words import Say, shown_name
+from bot.views.controls import button, option, select
+from bot.views.layout import Part, Screen, link, page, row, text
+from bot.words import Say, plain_name, shown_name
+from rules.tafl.match import TAFL
 
 MOST_LISTED = 10
 
@@ -39,6 +41,35 @@ def matches(
         parts.append(f"**{say('matches-over')}** · {say('matches-results', **results)}")
         parts += [_over(session, say, player) for session in over]
     return Screen(page(text(whole_lines(parts))))
+
+
+def about(session: Session, say: Say, player: PlayerId) -> Screen:
+    """One live session of one's own: to its table, or on with it here, or to an end without result."""
+    is_match = session.game == TAFL.name
+    ids = ("t", session.id, session.ply)
+    return Screen(
+        page(
+            text(_live(session, say, player) if is_match else _hunt(session, say)),
+            row(
+                link(say("button-to-the-table"), session.link),
+                button(say("button-bring-here"), *ids, "here"),
+                button(say("button-annul"), *ids, "annul") if is_match else None,
+                button(say("button-record"), *ids, "record") if is_match else None,
+            ),
+        )
+    )
+
+
+def _more(live: Sequence[Session], hunts: Sequence[Session], say: Say) -> Part | None:
+    options = [
+        option(say("matches-option", number=session.id, names=_names(session)), str(session.id))
+        for session in (*live, *hunts)
+    ]
+    return select(say("matches-choose-placeholder"), options, "m", 0, 0, "about") if options else None
+
+
+def _names(session: Session) -> str:
+    return ", ".join(plain_name(player.name) for player in session.seats.values())
 
 
 def _live(session: Session, say: Say, player: PlayerId) -> str:

@@ -25,6 +25,7 @@ def more(session: Session, say: Say) -> Screen:
                 button(say("button-text-board"), *ids, "text"),
                 button(say("button-record"), *ids, "record"),
                 button(say("button-rules"), "r", 0, 0, "tafl", "aim"),
+                button(say("button-annul"), *ids, "annul") if going_on else None,
             ),
         )
     )
