@@ -40,7 +40,8 @@ def matches(
     if over:
         parts.append(f"**{say('matches-over')}** · {say('matches-results', **results)}")
         parts += [_over(session, say, player) for session in over]
-    return Screen(page(text(whole_lines(parts))))
+    more = row(_more(waiting, hunts, say)) if not name else None
+    return Screen(page(text(whole_lines(parts)), more))
 
 
 def about(session: Session, say: Say, player: PlayerId) -> Screen:
