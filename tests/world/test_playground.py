@@ -30,6 +30,7 @@ SWITCHES = (
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 380, "height": 800}
 PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 
 pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"the page needs a browser at {CHROMIUM}")
 
@@ -78,13 +79,19 @@ class Player:
         self.page: Page = browser.new_page(viewport=viewport)  # type: ignore[arg-type]
         self.page.set_default_timeout(PATIENCE)
         self.page.goto(link)
-        self.page.locator("#viewer-picker").select_option(label=name)
         self.messages = self.page.locator("#channel-message-list")
         self.stage = self.page.locator("#preview-stage")
-        expect(self.page.locator("#viewer-picker option:checked")).to_have_text(name)
+        viewer = self.page.locator("#viewer-picker").select_option(label=name)[0]
+        self.page.wait_for_function("who => window.simcordPreview.viewerId === who", arg=viewer)
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until the page has nothing under way."""
+        self.page.wait_for_function("() => window.simcordPreview.ready")
 
     def type(self, command: str, **options: str) -> None:
         """Run a command from the composer; each option is typed in part and taken from what is offered."""
+        self.wait()
         self.page.locator("#channel-composer-input").fill(f"/{command}")
         self.stage.get_by_role("option", name=f"/{command}").click()
         for number, (option, text) in enumerate(options.items()):
@@ -97,12 +104,14 @@ class Player:
 
     def press(self, label: str) -> None:
         """Press the lowest button of that label."""
+        self.wait()
         self.messages.get_by_role("button", name=label, exact=True).last.click()
 
     def choose(self, select: str | re.Pattern[str], option: str) -> None:
         """Open a select and choose; once more where the page was renewed under the finger."""
         wanted = self.messages.get_by_role("option", name=re.compile(f"^{option}\\b"))
         for _ in range(10):
+            self.wait()
             self.messages.get_by_role("combobox", name=select).last.click()
             with suppress(TimeoutError):
                 wanted.click(timeout=1_000)
@@ -112,20 +121,25 @@ class Player:
     def move(self, move: str) -> None:
         """Move a piece by clicking."""
         start, end = move.split("-")
-        self.press("Move")
-        expect(self.messages.get_by_text("Which piece do you move?")).to_be_visible()
+        for _ in range(5):
+            self.press("Move")
+            with suppress(AssertionError):
+                expect(self.messages.get_by_text("Which piece do you move?").last).to_be_visible(
+                    timeout=4_000
+                )
+                break
         self.choose("Choose a piece", start)
         self.choose(re.compile("goes to"), end)
 
     def sees(self, text: str) -> None:
         """Wait until the channel says so."""
-        expect(self.messages.get_by_text(text).last).to_be_visible(timeout=PATIENCE)
+        expect(self.messages.get_by_text(text).last).to_be_visible()
 
     def picture(self) -> Locator:
         """The lowest picture; it must have loaded and be described."""
         picture = self.messages.locator("img[alt*='tafl board']").last
-        expect(picture).to_be_visible(timeout=PATIENCE)
-        expect(picture).not_to_have_js_property("naturalWidth", 0, timeout=PATIENCE)
+        expect(picture).to_be_visible()
+        expect(picture).not_to_have_js_property("naturalWidth", 0)
         return picture
 
     def shoot(self, name: str) -> None:
