@@ -7,7 +7,7 @@ from bot.people import PlayerId
 from bot.session import Session
 from bot.views.board import result
 from bot.views.controls import button, option, select
-from bot.views.layout import Part, Screen, link, page, row, text
+from bot.views.layout import Part, Screen, link, page, row, text, whole_lines
 from bot.words import Say, plain_name, shown_name
 from rules.tafl.match import TAFL
 
