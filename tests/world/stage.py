@@ -108,6 +108,10 @@ class Stage(World):
 
     # What there is to see
 
+    def link(self, page: Page) -> str:
+        """The address of a message in the guild."""
+        return f"https://discord.com/channels/{self.guild.id}/{page.channel}/{page.id}"
+
     def showing(self, wanted: str, *, where: ChannelHandle | None = None, by: Person | None = None) -> Page:
         """The newest message with a live control of that label or intent; LookupError where there is none."""
         for page in reversed(self.pages(where, seen_by=by)):

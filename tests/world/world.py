@@ -187,9 +187,14 @@ class World:
     async def forge(
         self, person: Person, page: Page, custom_id: str, *values: str, kind: int = 2
     ) -> InteractionResult:
-        """Touch a control that `page` never had, as a tampered client would; `kind` 3 for a select."""
+        """Touch a control that `page` does not have, as one from a lost database; `kind` 3 for a select."""
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
-        return await self._touch(person, page, data | ({"values": list(values)} if kind != 2 else {}))
+        control: dict[str, Any] = {"type": kind, "custom_id": custom_id}
+        control |= {"style": 2, "label": "?"} if kind == 2 else {}
+        control |= {"options": [{"label": "?", "value": "?"}]} if kind == 3 else {}
+        held = Page(page.message)
+        held.message.components = [*held.message.components, {"type": 1, "components": [control]}]
+        return await self._touch(person, held, data | ({"values": list(values)} if kind != 2 else {}))
 
     async def _touch(self, person: Person, page: Page, data: dict[str, Any]) -> InteractionResult:
         if not page.message.visible_to(person.id):
