@@ -15,7 +15,8 @@ from rules.game import Seat
 from rules.tafl.position import Piece
 
 _NAME = Hand(Face.TITLE, 27, small_caps=True)
-_ROLE = Hand(Face.TEXT, 20)
+NOTE = Hand(Face.TEXT, 20)
+"""How a plate's role and note are written."""
 _RESULT = Hand(Face.TITLE, 20)
 _LEFT, _RIGHT = MARGIN + 62, SIZE - MARGIN - 18
 _PITCH = 35
@@ -67,18 +68,18 @@ def plate(strip: Image.Image, kit: Kit, shown: Plate, seat: Seat, active: bool, 
     strip.paste(kit.emblems[seat], (MARGIN + 12, top + 1))
     base = top + 33
     bright = theme.mark if active else theme.faint
-    note = fit(shown.note, _ROLE, 190)
-    at = _RIGHT - width(note, _ROLE)
-    write(strip, kit, (at, base - 1), note, _ROLE, bright)
+    note = fit(shown.note, NOTE, 190)
+    at = _RIGHT - width(note, NOTE)
+    write(strip, kit, (at, base - 1), note, NOTE, bright)
     if active:
         at -= 24
         sign = _pennant()
         strip.paste(kit.index(bright), (round(at), top + 14), sign)
     room = int(at) - 14 - _LEFT
-    role = fit(shown.role, _ROLE, int(room * 0.45))
-    name = fit(shown.name, _NAME, room - int(width(role, _ROLE)) - 12)
+    role = fit(shown.role, NOTE, int(room * 0.45))
+    name = fit(shown.name, _NAME, room - int(width(role, NOTE)) - 12)
     write(strip, kit, (_LEFT, base), name, _NAME, theme.ink)
-    write(strip, kit, (_LEFT + width(name, _NAME) + 12, base - 1), role, _ROLE, theme.faint)
+    write(strip, kit, (_LEFT + width(name, _NAME) + 12, base - 1), role, NOTE, theme.faint)
 
 
 @cache

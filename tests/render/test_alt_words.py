@@ -105,6 +105,10 @@ def test_F37_long_names_are_left_out_before_the_position() -> None:
     assert "thralls (15)" in told
 
 
+def test_F37_even_a_result_beyond_all_bounds_is_cut() -> None:
+    assert len(alt.board(Scene(START, result="x" * 1500), say)) == alt.LIMIT
+
+
 def test_the_board_in_letters() -> None:
     scene = Scene(START, last=Move(square("a3"), square("e9")))
     lines = alt.text_board(scene).split("\n")

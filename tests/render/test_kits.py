@@ -1,5 +1,6 @@
 """Carved pieces on disk: whole, or made anew."""
 
+import ast
 from pathlib import Path
 
 from render import kits
@@ -37,3 +38,18 @@ def test_a_folder_that_cannot_be_written_to_stops_no_picture(tmp_path: Path) -> 
     file.write_bytes(b"")
     kits.forget()
     assert kits.kit("wood", file).theme is THEMES["wood"]
+
+
+def test_a_kit_goes_stale_with_any_module_it_is_carved_by() -> None:
+    folder = Path(kits.__file__).parent
+    reached, ahead = set(), ["kit", "halves"]
+    while ahead:
+        module = ahead.pop()
+        reached.add(module)
+        for node in ast.walk(ast.parse((folder / f"{module}.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "render":
+                named = (
+                    [alias.name for alias in node.names] if node.module == "render" else [node.module or ""]
+                )
+                ahead += [name for name in (n.removeprefix("render.") for n in named) if name not in reached]
+    assert reached | {"kits"} == set(kits.CARVING)
