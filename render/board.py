@@ -14,7 +14,7 @@ from render import kits, layout, png, strips
 from render.kit import Kit
 from render.layout import CELL, MARGIN, SIZE
 from render.marks import KINDS
-from render.scene import Plate, Scene
+from render.scene import Look, Plate, Scene
 from render.shelf import Shelf
 from render.strips import Slots
 from rules.game import Seat
@@ -31,7 +31,7 @@ Cell = tuple[str, tuple[str, ...]]
 class Strip:
     """What the top or the bottom strip shows."""
 
-    theme: str
+    look: Look
     view: Seat
     above: bool
     plate: Plate | None
@@ -43,7 +43,7 @@ class Strip:
 class Rank:
     """What one row of squares and the trays beside it show."""
 
-    theme: str
+    look: Look
     view: Seat
     row: int
     cells: tuple[Cell, ...]
@@ -53,7 +53,7 @@ class Rank:
 
 _PICTURES: Shelf[Scene, bytes] = Shelf(24 << 20, len)
 _BANDS: Shelf[Strip | Rank, png.Band] = Shelf(24 << 20, lambda band: len(band.chunk) + 400)
-_TILES: Shelf[tuple[str, int, int, Cell], Image.Image] = Shelf(8 << 20, lambda _: CELL * CELL + 400)
+_TILES: Shelf[tuple[Look, int, int, Cell], Image.Image] = Shelf(8 << 20, lambda _: CELL * CELL + 400)
 
 
 def draw(scene: Scene, *, cache_dir: Path | None = None) -> bytes:
@@ -64,7 +64,7 @@ def draw(scene: Scene, *, cache_dir: Path | None = None) -> bytes:
     known = _PICTURES.get(scene)
     if known is not None:
         return known
-    kit = kits.kit(scene.theme, cache_dir)
+    kit = kits.kit(scene.look, cache_dir)
     bands = []
     for part in parts(scene):
         band = _BANDS.get(part)
@@ -86,7 +86,7 @@ def forget() -> None:
 
 def frame(scene: Scene, *, cache_dir: Path | None = None) -> Image.Image:
     """The scene as a palette image (mode P); all frames of one theme share one palette, dark to bright."""
-    kit = kits.kit(scene.theme, cache_dir)
+    kit = kits.kit(scene.look, cache_dir)
     made = Image.new("L", (SIZE, SIZE))
     for part, (top, _) in zip(parts(scene), layout.BANDS, strict=True):
         made.paste(_rows(part, kit), (0, top))
@@ -124,15 +124,15 @@ def parts(scene: Scene) -> tuple[Strip | Rank, ...]:
     below = layout.below(scene.view)
     marks = _marks(scene)
     trays = strips.slots(scene.captured, below)
-    board = scene.position.board
+    board, look = scene.position.board, scene.look
     ranks = []
     for row in range(9):
         squares = [layout.square_at(column, row, below) for column in range(9)]
         cells = tuple((board[square], marks.get(square, ())) for square in squares)
-        ranks.append(Rank(scene.theme, below, row, cells, *trays[row]))
+        ranks.append(Rank(look, below, row, cells, *trays[row]))
     moving = scene.to_move
-    upper = Strip(scene.theme, below, True, scene.top, moving is below.opponent, scene.result)
-    lower = Strip(scene.theme, below, False, scene.bottom, moving is below, "")
+    upper = Strip(look, below, True, scene.top, moving is below.opponent, scene.result)
+    lower = Strip(look, below, False, scene.bottom, moving is below, "")
     return (upper, *ranks, lower)
 
 
@@ -190,7 +190,7 @@ def _tile(kit: Kit, column: int, row: int, cell: Cell) -> Image.Image:
     letter, marks = cell
     if not marks:
         return kit.standing[Piece(letter)][row * 9 + column]
-    key = (kit.theme.name, column, row, cell)
+    key = (kit.look, column, row, cell)
     known = _TILES.get(key)
     if known is not None:
         return known

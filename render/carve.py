@@ -8,14 +8,14 @@ and how far from its edge it bulges; or `data-cut` (a groove of that depth) or `
 
 import io
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from xml.etree import ElementTree
 
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter
 
-from render import relief
+from render import relief, surface
 from render.theme import Colour, Material
 
 SUPER = 4
@@ -83,6 +83,50 @@ def _dome(shape: Image.Image, radius: float) -> Image.Image:
 
 
 @dataclass(frozen=True, slots=True)
+class Layer:
+    """A part's coverage (mode L) and how it is painted."""
+
+    part: Part
+    shape: Image.Image
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A drawing as heights (L) and coverage (L), whatever it is carved from, and the layers to be painted."""
+
+    layers: tuple[Layer, ...]
+    height: Image.Image
+    alpha: Image.Image
+
+
+def shape(drawn: tuple[Part, ...], size: int) -> Shape:
+    """The drawing's form at `size` × `size` pixels."""
+    unit = size / 128
+    height = Image.new("L", (size, size), 0)
+    alpha = height.copy()
+    layers = []
+    for part in drawn:
+        cover = mask(part.svg, size, size)
+        layers.append(Layer(part, cover))
+        if part.cut or part.ridge:
+            soft = cover.filter(ImageFilter.GaussianBlur(unit * 0.7))
+            move = ImageChops.subtract if part.cut else ImageChops.add
+            height = move(height, relief.scaled(soft, (part.cut or part.ridge) / 255))
+        else:
+            dome = _dome(cover, part.round * unit)
+            top = dome.point([min(255, round(part.lift + part.swell * v / 255)) for v in range(256)])
+            height.paste(top, mask=cover)
+            alpha = ImageChops.lighter(alpha, cover)
+    return Shape(tuple(layers), height, alpha)
+
+
+@lru_cache(maxsize=4)
+def known_shape(name: str, size: int) -> Shape:
+    """The form of `art/NAME.svg`, not to be changed; the few that were asked for last are kept."""
+    return shape(parts(name), size)
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """A carved but unlit thing: colour RGB, height L, coverage L, glow RGB."""
 
@@ -94,37 +138,37 @@ class Block:
 
 def block(drawn: tuple[Part, ...], material: Material, size: int) -> Block:
     """The drawing carved at `size` × `size` pixels."""
-    unit = size / 128
-    height = Image.new("L", (size, size), 0)
-    alpha = height.copy()
-    colour = Image.new("RGB", (size, size), material.body)
-    glow = Image.new("RGB", (size, size))
-    for part in drawn:
-        shape = mask(part.svg, size, size)
-        paint = Image.new("RGB", (size, size), material.colour(part.role))
-        if part.cut or part.ridge:
-            soft = shape.filter(ImageFilter.GaussianBlur(unit * 0.7))
-            move = ImageChops.subtract if part.cut else ImageChops.add
-            height = move(height, relief.scaled(soft, (part.cut or part.ridge) / 255))
-            strength = 0.35 if part.cut else 1.0
+    return painted(shape(drawn, size), material)
+
+
+def painted(form: Shape, material: Material) -> Block:
+    """The form in the material's colours."""
+    size = form.height.size
+    unit = size[0] / 128
+    colour = Image.new("RGB", size, material.body)
+    glow = Image.new("RGB", size)
+    for layer in form.layers:
+        part, cover, paint = layer.part, layer.shape, material.colour(layer.part.role)
+        if part.cut:
+            filled = _filled(material, paint, part.role)
             colour.paste(
-                paint if part.ridge else _darker(material.colour(part.role), size),
-                mask=relief.scaled(shape, strength),
+                filled or _darker(paint), (0, 0, *size), relief.scaled(cover, 0.9 if filled else 0.35)
             )
         else:
-            dome = _dome(shape, part.round * unit)
-            top = dome.point([min(255, round(part.lift + part.swell * v / 255)) for v in range(256)])
-            height.paste(top, mask=shape)
-            colour.paste(paint, mask=shape)
-            alpha = ImageChops.lighter(alpha, shape)
+            colour.paste(paint, (0, 0, *size), cover)
         if part.glow:
-            colour.paste((0, 0, 0), mask=shape)
-            glow = ImageChops.add(glow, _halo(shape, material.colour(part.role), part.glow, unit))
-    return Block(colour, height, alpha, glow)
+            colour.paste((0, 0, 0), (0, 0, *size), cover)
+            glow = ImageChops.add(glow, _halo(cover, paint, part.glow, unit))
+    return Block(colour, form.height, form.alpha, glow)
 
 
-def _darker(colour: Colour, size: int) -> Image.Image:
-    return Image.new("RGB", (size, size), (colour[0] // 3, colour[1] // 3, colour[2] // 3))
+def _filled(material: Material, paint: Colour, role: str) -> Colour | None:
+    """What fills a groove, if anything does; eyes and mouths stay hollow."""
+    return None if role == "eye" else material.inlay
+
+
+def _darker(colour: Colour) -> Colour:
+    return (colour[0] // 3, colour[1] // 3, colour[2] // 3)
 
 
 def _halo(shape: Image.Image, colour: Colour, strength: float, unit: float) -> Image.Image:
@@ -135,14 +179,12 @@ def _halo(shape: Image.Image, colour: Colour, strength: float, unit: float) -> I
 
 def light(carved: Block, material: Material, scale: float) -> Image.Image:
     """The block under the light, RGBA; `scale` is pixels per unit of the 128-unit drawing."""
-    size = carved.height.size
-    fibres = relief.fractal(size, (3 * scale, 26 * scale), 7)
+    figure = surface.figure(material.figure, carved.height.size, scale)
     smooth = carved.height.filter(ImageFilter.GaussianBlur(0.6 * scale))
-    height = ImageChops.add(smooth, relief.scaled(fibres, 0.02 + 0.03 * material.grain))
+    height = ImageChops.add(smooth, relief.scaled(figure, 0.02 + 0.03 * material.grain))
     diffuse, glint = relief.shading(height, 0.034 * scale, material.gloss, material.rim)
     sky = relief.hollows(smooth, 5 * scale, 1.5)
-    tint = fibres.point([round(255 - material.grain * 0.5 * (255 - v)) for v in range(256)])
-    colour = ImageChops.multiply(carved.colour, Image.merge("RGB", [tint] * 3))
+    colour = ImageChops.multiply(carved.colour, surface.tint(figure, material))
     shown = ImageChops.add(relief.lit(colour, diffuse, glint, sky), carved.glow)
     shown.putalpha(carved.alpha)
     return shown
@@ -154,5 +196,5 @@ def sprites(name: str, material: Material, sizes: tuple[int, ...]) -> list[Image
     Raises FileNotFoundError for a drawing that is not there.
     """
     big = max(sizes) * SUPER
-    carved = light(block(parts(name), material, big), material, big / 128)
+    carved = light(painted(known_shape(name, big), material), material, big / 128)
     return [carved.resize((size, size), Image.Resampling.BOX) for size in sizes]

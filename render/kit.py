@@ -6,7 +6,8 @@ from PIL import Image, ImageFilter
 
 from render import carve, ground, marks, palette, relief
 from render.layout import CELL, CHANNELS, CORNERS, FIELD, MARGIN, SIZE
-from render.theme import Colour, Theme
+from render.scene import Look
+from render.theme import Colour, Material, Theme
 from rules.game import Seat
 from rules.tafl.position import Piece
 
@@ -22,7 +23,7 @@ SMALL = 44
 """The side of a piece in a tray or on a plate."""
 _SPRITE = 60
 _GRIT = 16  # as in Theme.grit, for pieces standing on squares; unseen at their size
-_FIELD = (MARGIN, MARGIN, MARGIN + FIELD, MARGIN + FIELD)
+FIELD_BOX = (MARGIN, MARGIN, MARGIN + FIELD, MARGIN + FIELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,9 @@ class Kit:
 
     theme: Theme
     palette: bytes
-    """At most 128 RGB triples, dark to bright, shared by every picture of the theme."""
+    """At most 128 RGB triples, dark to bright, shared by every picture of the theme; more with playing sets."""
+    tones: bytes
+    """Those of them that the ground, the marks and the writing use."""
     grounds: dict[Seat, Image.Image]
     """RGB, 720 × 720, by the seat at the bottom. The squares are the same in both."""
     pieces: dict[Piece, Image.Image]
@@ -46,6 +49,7 @@ class Kit:
     """Palette indices: a piece on each of the 81 squares, row by row as the screen shows them."""
     emblems: dict[Seat, Image.Image]
     """A side's leader on a plate's floor, palette indices, `SMALL` pixels square."""
+    look: Look
 
     def indices(self, shown: Image.Image) -> Image.Image:
         """An RGB image as palette indices, mode L."""
@@ -60,24 +64,34 @@ def make(theme: Theme) -> Kit:
     """The kit, carved from scratch; takes seconds."""
     board, ground_tones = _ground(theme)
     grounds = {view: ground.labelled(board, theme, view) for view in VIEWS}
-    pieces, small, tones = _pieces(theme)
+    sides = [
+        carved_side(
+            seat, theme.attackers if seat is Seat.ATTACKERS else theme.defenders, count, theme.attackers.body
+        )
+        for seat, count in ((Seat.ATTACKERS, 24), (Seat.DEFENDERS, 28))
+    ]
+    pieces = {piece: sprite for side in sides for piece, sprite in side.pieces.items()}
+    small = {piece: sprite for side in sides for piece, sprite in side.small.items()}
     signs = {kind: marks.mark(kind, theme) for kind in marks.KINDS}
     plain = (theme.ink, theme.faint, theme.label, theme.mark, theme.choice, theme.wound, theme.banner)
-    colours = palette.merged([*ground_tones, *tones, *(bytes(colour) for colour in plain)])
+    own = palette.merged([*ground_tones, *(bytes(colour) for colour in plain)])
+    colours = palette.merged([own, *(side.tones for side in sides)])
     return Kit(
         theme=theme,
         palette=colours,
+        tones=own,
         grounds=grounds,
         pieces=pieces,
         small=small,
         marks=signs,
         sheets={view: palette.indices(shown, colours) for view, shown in grounds.items()},
         standing={
-            piece: cut(_everywhere(board.crop(_FIELD), full, colours)) for piece, full in pieces.items()
+            piece: cut(everywhere(board.crop(FIELD_BOX), full, colours)) for piece, full in pieces.items()
         },
         emblems={
-            view: palette.indices(_emblem(board, small[leader]), colours) for view, leader in LEADERS.items()
+            view: palette.indices(emblem(board, small[leader]), colours) for view, leader in LEADERS.items()
         },
+        look=Look(theme.name),
     )
 
 
@@ -88,7 +102,7 @@ def _ground(theme: Theme) -> tuple[Image.Image, list[bytes]]:
     for boxes, grit, count in (
         (((0, 0, SIZE, SIZE),), theme.grit // 2, 14),
         ((*CORNERS, *CHANNELS), theme.grit * 7 // 2, 14),
-        ((_FIELD,), theme.grit, 40),
+        ((FIELD_BOX,), theme.grit, 40),
     ):
         areas = [relief.settled(bare.crop(box), grit) for box in boxes]
         sample = _together(areas)
@@ -108,28 +122,31 @@ def _together(areas: list[Image.Image]) -> Image.Image:
     return made
 
 
-def _pieces(theme: Theme) -> tuple[dict[Piece, Image.Image], dict[Piece, Image.Image], list[bytes]]:
-    """(sprites, small sprites, the palettes they keep to)."""
-    carved = {}
-    for piece, name in ART.items():
-        material = theme.attackers if piece.seat is Seat.ATTACKERS else theme.defenders
-        carved[piece] = carve.sprites(name, material, (_SPRITE, SMALL - 4))
-    tones = {}
-    for seat, count in ((Seat.ATTACKERS, 24), (Seat.DEFENDERS, 28)):
-        sample = Image.new("RGB", (_SPRITE * 2, _SPRITE), theme.attackers.body)
-        for index, piece in enumerate(piece for piece in ART if piece.seat is seat):
-            sample.paste(
-                carved[piece][0], (index * _SPRITE, 0), carved[piece][0].getchannel("A").point(_SOLID)
-            )
-        tones[seat] = palette.chosen(sample, count)
-    full: dict[Piece, Image.Image] = {}
-    small: dict[Piece, Image.Image] = {}
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side's two kinds of pieces, and the colours that they keep to."""
+
+    pieces: dict[Piece, Image.Image]
+    """RGBA, a square's size, shadow included."""
+    small: dict[Piece, Image.Image]
+    """RGBA, `SMALL` pixels square."""
+    tones: bytes
+
+
+def carved_side(seat: Seat, material: Material, count: int, paper: Colour) -> Side:
+    """The seat's pieces carved from the material in `count` colours, one of which goes to `paper`."""
+    own = [piece for piece in ART if piece.seat is seat]
+    carved = {piece: carve.sprites(ART[piece], material, (_SPRITE, SMALL - 4)) for piece in own}
+    sample = Image.new("RGB", (_SPRITE * 2, _SPRITE), paper)
+    for index, (big, _) in enumerate(carved.values()):
+        sample.paste(big, (index * _SPRITE, 0), big.getchannel("A").point(_SOLID))
+    made = Side({}, {}, palette.chosen(sample, count))
     for piece, (big, little) in carved.items():
-        for sprite, side, drop, kept in ((big, CELL, 3.5, full), (little, SMALL, 2.0, small)):
-            plain = palette.reduced(sprite.convert("RGB"), tones[piece.seat])
+        for sprite, side, drop, kept in ((big, CELL, 3.5, made.pieces), (little, SMALL, 2.0, made.small)):
+            plain = palette.reduced(sprite.convert("RGB"), made.tones)
             plain.putalpha(sprite.getchannel("A"))
             kept[piece] = shadowed(plain, side, drop)
-    return full, small, list(tones.values())
+    return made
 
 
 _NEAREST = Image.Resampling.NEAREST
@@ -148,13 +165,14 @@ def shadowed(sprite: Image.Image, side: int, drop: float) -> Image.Image:
     return tile
 
 
-def _emblem(board: Image.Image, small: Image.Image) -> Image.Image:
+def emblem(board: Image.Image, small: Image.Image) -> Image.Image:
+    """The small piece on the floor of the board's upper plate, RGB."""
     floor = board.crop((MARGIN + 12, 1, MARGIN + 12 + SMALL, 1 + SMALL))
     floor.paste(small, mask=small)
     return floor
 
 
-def _everywhere(field: Image.Image, sprite: Image.Image, colours: bytes) -> Image.Image:
+def everywhere(field: Image.Image, sprite: Image.Image, colours: bytes) -> Image.Image:
     """The field with the piece on every square, as palette indices."""
     full = field.copy()
     for place in range(81):

@@ -62,6 +62,17 @@ def nearest(palette: bytes, colour: Colour) -> int:
     return min(range(len(palette) // 3), key=far)
 
 
+def moved(before: bytes, after: bytes) -> list[int]:
+    """For each index of one palette the index of the same colour in another, or of the nearest one there."""
+    places = {after[at : at + 3]: at // 3 for at in range(0, len(after), 3)}
+    found = []
+    for at in range(0, len(before), 3):
+        red, green, blue = before[at : at + 3]
+        place = places.get(before[at : at + 3])
+        found.append(nearest(after, (red, green, blue)) if place is None else place)
+    return found + [0] * (256 - len(found))
+
+
 @lru_cache(maxsize=64)
 def blend(palette: bytes, paper: Colour, ink: Colour) -> list[int]:
     """For each coverage from 0 to 255 the palette's index of that much ink on the paper."""

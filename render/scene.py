@@ -17,6 +17,16 @@ class Plate:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """What a table is made of: the board's theme, the materials of the two sides, whether sets are at stake."""
+
+    theme: str
+    attackers: str | None = None
+    defenders: str | None = None
+    staked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """All that a picture shows. Two equal scenes give the same bytes."""
 
@@ -41,3 +51,13 @@ class Scene:
     to_move: Seat | None = None
     result: str = ""
     """How the match ended, for the ribbon; empty while it goes on."""
+    attackers: str | None = None
+    """What the attackers' set is made of: one of `materials.SETS`; any other means the theme's own pieces."""
+    defenders: str | None = None
+    staked: bool = False
+    """Whether the sets are at stake; the frame shows it."""
+
+    @property
+    def look(self) -> Look:
+        """What the table is made of."""
+        return Look(self.theme, self.attackers, self.defenders, self.staked)

@@ -24,6 +24,18 @@ class Material:
     """How strongly the fibres show, 0 to 1."""
     gloss: float
     rim: float
+    figure: str = "fibre"
+    """How the surface is figured: one of `surface.FIGURES`."""
+    shade: Colour | None = None
+    """What the figure's dark parts multiply the colour by; None shades by `grain` alone."""
+    inlay: Colour | None = None
+    """What fills the grooves and the figure's lines; None leaves grooves dark and draws no lines."""
+    patina: Colour | None = None
+    """What gathers in the hollows."""
+    polish: float = 0.0
+    """How much the surface mirrors the sky like metal, 0 to 1."""
+    lucent: float = 0.0
+    """How much light passes through the body, 0 to 1."""
 
     def colour(self, role: str) -> Colour:
         """The colour of a part's role; raises KeyError for a role that no art uses."""
