@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
+from urllib.parse import quote
 
 import aiosqlite
 
@@ -167,3 +168,39 @@ async def _migrate(path: Path, connection: aiosqlite.Connection) -> None:
         except BaseException:
             await _roll_back(connection)
             raise
+
+
+@asynccontextmanager
+async def looking(path: Path) -> AsyncIterator[Transaction]:
+    """One consistent look at a database that a bot may be using; nothing is written, not even a migration.
+
+    Raises UnusableDatabase, also for a version that is older than ours, or NewerDatabase.
+    """
+    address = f"file:{quote(str(path.resolve()))}?mode=ro"
+    try:
+        # Where opening fails, let it fail here, before there is a thread.
+        sqlite3.connect(address, uri=True).close()
+        connection = await aiosqlite.connect(address, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
+    except sqlite3.Error as error:
+        raise UnusableDatabase(path, str(error)) from error
+    connection.row_factory = sqlite3.Row
+    try:
+        await _must_be_current(path, connection)
+        await connection.execute("begin")
+        yield Transaction(connection)
+    finally:
+        await connection.close()
+
+
+async def _must_be_current(path: Path, connection: aiosqlite.Connection) -> None:
+    known = len(migrations())
+    try:
+        async with connection.execute("pragma user_version") as cursor:
+            row = await cursor.fetchone()
+    except sqlite3.Error as error:
+        raise UnusableDatabase(path, str(error)) from error
+    version = int(row[0]) if row else 0
+    if version > known:
+        raise NewerDatabase(path, version, known)
+    if version < known:
+        raise UnusableDatabase(path, f"schema {version} is older than {known}; start the bot on it once")
