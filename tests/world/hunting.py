@@ -14,10 +14,14 @@ from bot.session import Session
 from bot.words import Locale, keys, say
 from rules.draugr.actions import Act, Action, Go, Slide, Stay
 from rules.draugr.cards import DRAUGR_CARDS
+from rules.draugr.dice import dice
 from rules.draugr.game import DRAUGR
 from rules.draugr.hints import hint
+from rules.draugr.hunt import Hunt
 from rules.draugr.notation import write_action
+from rules.draugr.ruleset import Difficulty, Ruleset, write_setup
 from rules.draugr.town import NAMES
+from rules.game import Seat
 from tests.world.page import Page
 from tests.world.stage import Stage
 
@@ -132,6 +136,20 @@ class Hunter:
         asked = self.stage.read(await self.press("abandon"))
         await self.press("abandoned", asked)
         return await self.session()
+
+
+def advised(seed: str, difficulty: Difficulty = Difficulty.NORMAL) -> tuple[Hunt, list[str]]:
+    """The hunt of that seed as the greedy player hunts it, and the texts of all that happens."""
+    hunt, texts = DRAUGR.start(write_setup(Ruleset(difficulty=difficulty))), list[str]()
+    while hunt.outcome is None:
+        action: Action = hint(hunt).action if DRAUGR.turn(hunt) is Seat.HUNTER else _rolled(hunt, seed)
+        texts.append(DRAUGR.write(hunt, action))
+        hunt = DRAUGR.play(hunt, action)
+    return hunt, texts
+
+
+def _rolled(hunt: Hunt, seed: str) -> Action:
+    return DRAUGR.chance(hunt, dice(f"hunt {seed}", hunt.moment))
 
 
 def ending(page: Page, tail: str) -> str:

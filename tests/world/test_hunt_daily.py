@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from datetime import date
 
 import pytest
@@ -194,7 +195,7 @@ async def test_the_seal_of_today_opens_with_the_seed_revealed_tomorrow_which_dea
     assert replayed((await hunter.session()).setup, f"daily 2026-01-01 {seed}", texts) == texts
 
 
-def replayed(setup: str, seed: str, texts: list[str]) -> list[str]:
+def replayed(setup: str, seed: str, texts: Sequence[str]) -> Sequence[str]:
     """The texts with chance's part decided by the seed anew."""
     hunt: Hunt = DRAUGR.start(setup)
     told = list[str]()

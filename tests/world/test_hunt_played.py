@@ -4,32 +4,15 @@ import pytest
 
 from bot.session import Session
 from bot.words import Locale, say
-from rules.draugr.actions import Action
-from rules.draugr.dice import dice
-from rules.draugr.game import DRAUGR
 from rules.draugr.hints import hint
-from rules.draugr.hunt import Hunt, Phase
-from rules.draugr.ruleset import Difficulty, Ruleset, write_setup
-from rules.game import Ending, Seat
-from tests.world.hunting import LOST, WON, Hunter, files_of, nameless
+from rules.draugr.hunt import Phase
+from rules.draugr.ruleset import Difficulty, Ruleset
+from rules.game import Ending
+from tests.world.hunting import LOST, WON, Hunter, advised, files_of, nameless
 from tests.world.page import Page
 from tests.world.stage import Stage
 
 FELL = "norn-58"  # a hard hunt in which every Townsperson is lost
-
-
-def advised(seed: str, difficulty: Difficulty = Difficulty.NORMAL) -> tuple[Hunt, list[str]]:
-    """The hunt of that seed as the greedy player hunts it, and the texts of all that happens."""
-    hunt, texts = DRAUGR.start(write_setup(Ruleset(difficulty=difficulty))), list[str]()
-    while hunt.outcome is None:
-        action: Action = hint(hunt).action if DRAUGR.turn(hunt) is Seat.HUNTER else _rolled(hunt, seed)
-        texts.append(DRAUGR.write(hunt, action))
-        hunt = DRAUGR.play(hunt, action)
-    return hunt, texts
-
-
-def _rolled(hunt: Hunt, seed: str) -> Action:
-    return DRAUGR.chance(hunt, dice(f"hunt {seed}", hunt.moment))
 
 
 def moved_to(hunter: Hunter, place: str, locale: Locale) -> Locale:
