@@ -156,8 +156,8 @@ def trust_pictures() -> None:
             width, height = image.size
         if not still:
             return await asyncio.to_thread(_media._process_media, blob, moment)
-        memory = width * height * 4
-        return _media.MediaInfo("PNG", width, height, 1, memory, blob, "image/png", capture=blob, poster=blob)
+        known = {"capture": blob, "poster": blob, "memory_limited": True}  # nothing is decoded here
+        return _media.MediaInfo("PNG", width, height, 1, width * height * 4, blob, "image/png", **known)
 
     cast(Any, _media.MediaWorker)._decode = look
     _media.MAX_QUEUE = 1_000

@@ -89,6 +89,8 @@ class Sessions(Archive):
         async with self._store.transaction() as tx:
             found = await self.load(tx, session)
             seat = self.check(found, player, ply)
+            if seat is Seat.HUNTER:
+                raise NoSuchSession
             if kind == "undo":
                 _must_have_acted(found, seat)
             if kind != "undo" and (kind, seat.opponent) in found.offers:
