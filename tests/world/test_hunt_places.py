@@ -5,7 +5,7 @@ import json
 import discord
 import pytest
 
-from bot.people import SessionId
+from bot.people import PlayerId, SessionId
 from bot.words import LOCALES, Locale, say
 from rules.draugr.hints import hint
 from rules.draugr.hunt import Phase
@@ -281,7 +281,7 @@ async def test_a_hunt_of_other_cards_is_closed_without_a_loss_and_says_why(
         row = await tx.one("select state, winner, ending from session where id = ?", number)
     assert row and tuple(row) == ("over", None, Ending.ANNULMENT)
     why = say(locale, "refusal-cards-changed")
-    assert await hunter.stage.house.sessions.results_of(hunter.person.id, "draugr") == {
+    assert await hunter.stage.house.sessions.results_of(PlayerId(hunter.person.id), "draugr") == {
         "won": 0,
         "lost": 0,
         "drawn": 1,
