@@ -17,7 +17,7 @@ from bot.client import Haugbui
 from bot.house import House
 from bot.settings import Settings
 from bot.store import NewerDatabase, Store, UnusableDatabase
-from render.kits import warm
+from render import kits, town_kits
 
 log = logging.getLogger("bot")
 
@@ -79,7 +79,9 @@ async def run(settings: Settings) -> None:
 async def _serve(settings: Settings) -> None:
     store = await _open(settings.database)
     try:
-        warm(settings.cache)
+        # The rasteriser holds the interpreter's lock, so the pieces are carved before anybody waits for an answer.
+        kits.warm(settings.cache)
+        town_kits.warm(settings.cache)
         house = House.over(
             store, clock=lambda: datetime.now(UTC), draw=secrets.randbelow, cache=settings.cache
         )

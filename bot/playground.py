@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -156,8 +156,9 @@ def trust_pictures() -> None:
             width, height = image.size
         if not still:
             return await asyncio.to_thread(_media._process_media, blob, moment)
-        known = {"capture": blob, "poster": blob, "memory_limited": True}  # nothing is decoded here
-        return _media.MediaInfo("PNG", width, height, 1, width * height * 4, blob, "image/png", **known)
+        info = _media.MediaInfo("PNG", width, height, 1, width * height * 4, blob, "image/png")
+        # Nothing has been decoded here, so that no memory needs a limit.
+        return replace(info, capture=blob, poster=blob, memory_limited=True)
 
     cast(Any, _media.MediaWorker)._decode = look
     _media.MAX_QUEUE = 1_000

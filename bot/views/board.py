@@ -38,6 +38,9 @@ def scene(
         bottom=_plate(session, say, view),
         to_move=session.turn,
         result=result(session, say),
+        attackers=_material(session, Seat.ATTACKERS),
+        defenders=_material(session, Seat.DEFENDERS),
+        staked=session.staked,
     )
 
 
@@ -53,6 +56,11 @@ async def picture(drawn: Scene, say: Say, cache: Path) -> Picture:
     """The scene as a picture, drawn off the event loop."""
     png = await asyncio.to_thread(draw, drawn, cache_dir=cache)
     return Picture(PICTURE, png, alt.board(drawn, say))
+
+
+def _material(session: Session, seat: Seat) -> str | None:
+    brought = session.brought.get(seat)
+    return brought.material if brought else None
 
 
 def _plate(session: Session, say: Say, seat: Seat) -> Plate:
