@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 INHERITED = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")
 
 
-class NotReady(AssertionError):
+class NotReady(Exception):
     """The process ended, or didn't connect in time; its output is the message."""
 
 
