@@ -59,11 +59,13 @@ async def hunt(house: House, session: Session, *, words_only: bool = False) -> S
     return hunt_screen(session, say, town, told, day=day)
 
 
-def played_on(session: Session) -> Screen:
-    """An older screen as what it now is: the picture it already has, and no controls."""
+def played_on(session: Session, *, words_only: bool = False) -> Screen:
+    """An older screen as what it now is: the picture it already has, or words, and no controls."""
     say = speaker(session.locale)
     if isinstance(session.state, Hunt):
-        kept = Picture(PICTURE, b"", words_alone(session.hunt, say))
-        return hunt_screen(session, say, kept, (), upload=False, controls=False)
-    words = alt.board(scene(session, say), say)
-    return table(session, say, Picture("board.png", b"", words), upload=False, controls=False)
+        words = words_alone(session.hunt, say)
+        town = words if words_only else Picture(PICTURE, b"", words)
+        return hunt_screen(session, say, town, (), upload=False, controls=False)
+    drawn = scene(session, say)
+    board = alt.text_board(drawn) if words_only else Picture("board.png", b"", alt.board(drawn, say))
+    return table(session, say, board, upload=False, controls=False)

@@ -16,6 +16,8 @@ from rules.draugr.hunt import Hunt
 
 log = logging.getLogger(__name__)
 
+BAD_REQUEST = 400
+
 _one_at_a_time: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
@@ -61,21 +63,25 @@ async def replace(
 
     With `keep_files` what is attached to the message stays, for the screen to show.
     """
-    attachments: Any = discord.utils.MISSING if keep_files else screen.files()
     if place.posting != "bot":
         return False
     try:
-        await (
-            _channel(client, place)
-            .get_partial_message(message)
-            .edit(
-                view=screen.layout, attachments=attachments, allowed_mentions=discord.AllowedMentions.none()
-            )
-        )
+        await _edit(client, place, message, screen, keep_files=keep_files)
     except discord.HTTPException as error:
         log.info("message %s not edited: %s %s", message, error.status, error.code)
         return False
     return True
+
+
+async def _edit(
+    client: discord.Client, place: Place, message: int, screen: Screen, *, keep_files: bool
+) -> None:
+    attachments: Any = discord.utils.MISSING if keep_files else screen.files()
+    await (
+        _channel(client, place)
+        .get_partial_message(message)
+        .edit(view=screen.layout, attachments=attachments, allowed_mentions=discord.AllowedMentions.none())
+    )
 
 
 async def _post_table(request: Request, session: Session, *, ping: bool) -> int | None:
@@ -98,12 +104,21 @@ async def _post_table(request: Request, session: Session, *, ping: bool) -> int 
 
 async def _take_controls_off(request: Request, session: Session, shown: Shown) -> None:
     """Leave the old table as a picture of its moment; a failure is harmless, for its buttons know their ply."""
+    if session.place.posting != "bot":
+        return
     # A hunt's one message has followed it up to now.
     ply = session.ply if isinstance(session.state, Hunt) else shown.ply
     old = await request.house.sessions.as_of(session, ply)
-    await replace(
-        request.interaction.client, session.place, shown.message, screens.played_on(old), keep_files=True
-    )
+    for words_only in (False, True):
+        screen = screens.played_on(old, words_only=words_only)
+        try:
+            await _edit(request.interaction.client, session.place, shown.message, screen, keep_files=True)
+            return
+        except discord.HTTPException as error:
+            log.info("message %s keeps its controls: %s %s", shown.message, error.status, error.code)
+            # A table that hangs in words has no picture to show.
+            if error.status != BAD_REQUEST:
+                return
 
 
 def _channel(client: discord.Client, place: Place) -> discord.PartialMessageable:

@@ -7,7 +7,7 @@ from bot.intents import on
 from bot.people import PlayerId, SessionId
 from bot.reply import Request
 from bot.session import OfferKind, Session
-from bot.views.board import picture, scene
+from bot.views.board import picture, picture_or_letters, scene
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
 from bot.views.more import flipped, more, text_board
@@ -23,7 +23,8 @@ async def open_picker(request: Request, pressed: Pressed) -> Screen:
     """*Move*: the player's own view of the board, and which piece."""
     session = await _ready(request, pressed)
     drawn = scene(session, request.say, view=session.seat_of(request.player.id))
-    return choose_piece(session, request.say, await picture(drawn, request.say, request.house.cache))
+    shown = await picture_or_letters(drawn, request.say, request.house.cache)
+    return choose_piece(session, request.say, shown)
 
 
 @on("t", "from", update=True)
@@ -37,7 +38,8 @@ async def pick_piece(request: Request, pressed: Pressed) -> Screen:
     view = session.seat_of(request.player.id)
     targets = tuple(move.end for move in moves)
     drawn = scene(session, request.say, view=view, select=start, targets=targets)
-    return choose_square(session, request.say, await picture(drawn, request.say, request.house.cache), start)
+    shown = await picture_or_letters(drawn, request.say, request.house.cache)
+    return choose_square(session, request.say, shown, start)
 
 
 @on("t", "to", update=True)
@@ -55,7 +57,8 @@ async def open_placement(request: Request, pressed: Pressed) -> Screen:
     drawn = scene(
         session, request.say, view=view, placeable=tuple(square(placement) for placement in PLACEMENTS)
     )
-    return choose_placement(session, request.say, await picture(drawn, request.say, request.house.cache))
+    shown = await picture_or_letters(drawn, request.say, request.house.cache)
+    return choose_placement(session, request.say, shown)
 
 
 @on("t", "place")

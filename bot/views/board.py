@@ -1,6 +1,7 @@
 """A session's board as a picture with words, or as text."""
 
 import asyncio
+import logging
 from pathlib import Path
 
 from bot.session import Session
@@ -10,6 +11,8 @@ from render import alt
 from render.board import Plate, Scene, draw
 from rules.game import Seat
 from rules.tafl.squares import Square
+
+log = logging.getLogger(__name__)
 
 PICTURE = "board.png"
 
@@ -61,6 +64,15 @@ async def picture(drawn: Scene, say: Say, cache: Path) -> Picture:
 def _material(session: Session, seat: Seat) -> str | None:
     brought = session.brought.get(seat)
     return brought.material if brought else None
+
+
+async def picture_or_letters(drawn: Scene, say: Say, cache: Path) -> Picture | str:
+    """The picture, or a board of letters where it can't be drawn: playing needs no picture."""
+    try:
+        return await picture(drawn, say, cache)
+    except Exception:
+        log.exception("no picture")
+        return alt.text_board(drawn)
 
 
 def _plate(session: Session, say: Say, seat: Seat) -> Plate:

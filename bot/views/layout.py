@@ -87,6 +87,11 @@ def gallery(picture: Picture) -> Part:
     )
 
 
+def board(shown: Picture | str) -> Part:
+    """The picture, or where there is none a board of letters of one width."""
+    return gallery(shown) if isinstance(shown, Picture) else text(f"```\n{shown}\n```")
+
+
 def attachment(document: Document) -> Part:
     """The text file."""
     return ui.File(f"attachment://{document.name}")

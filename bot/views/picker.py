@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.session import Session
+from bot.views import layout
 from bot.views.controls import Pick, option, select
-from bot.views.layout import Picture, Screen, gallery, page, row, text
+from bot.views.layout import Picture, Screen, page, row, text
 from bot.words import Say
 from rules.tafl.match import Match
 from rules.tafl.position import PLACEMENTS, Move
@@ -21,19 +22,19 @@ def movable(match: Match) -> Mapping[Square, Sequence[Move]]:
     return found
 
 
-def choose_piece(session: Session, say: Say, board: Picture) -> Screen:
+def choose_piece(session: Session, say: Say, board: Picture | str) -> Screen:
     """Which piece? At most sixteen."""
     return Screen(
         page(
             text(say("pick-piece")),
-            gallery(board),
+            layout.board(board),
             row(_pieces(session, say, None)),
         ),
-        (board,),
+        _uploaded(board),
     )
 
 
-def choose_square(session: Session, say: Say, board: Picture, start: Square) -> Screen:
+def choose_square(session: Session, say: Say, board: Picture | str, start: Square) -> Screen:
     """Where to? At most sixteen squares; another piece can still be taken instead."""
     piece = piece_word(session.match, start, say)
     targets = [_target(session.match, say, move) for move in movable(session.match)[start]]
@@ -41,24 +42,24 @@ def choose_square(session: Session, say: Say, board: Picture, start: Square) -> 
     return Screen(
         page(
             text(say("pick-square", piece=piece, square=name(start))),
-            gallery(board),
+            layout.board(board),
             row(select(placeholder, targets, "t", session.id, session.ply, "to", name(start))),
             row(_pieces(session, say, start)),
         ),
-        (board,),
+        _uploaded(board),
     )
 
 
-def choose_placement(session: Session, say: Say, board: Picture) -> Screen:
+def choose_placement(session: Session, say: Say, board: Picture | str) -> Screen:
     """Where does the Black Draug begin (T3)? The sixteen barrow squares."""
     options = [option(square, square) for square in PLACEMENTS]
     return Screen(
         page(
             text(say("pick-placement")),
-            gallery(board),
+            layout.board(board),
             row(select(say("pick-placement-placeholder"), options, "t", session.id, session.ply, "placed")),
         ),
-        (board,),
+        _uploaded(board),
     )
 
 
@@ -66,6 +67,10 @@ def piece_word(match: Match, square: Square, say: Say) -> str:
     """What stands on the square, in the reader's language."""
     piece = match.position.at(square)
     return say(f"piece-{piece.name.lower().replace('_', '-')}") if piece else ""
+
+
+def _uploaded(board: Picture | str) -> Sequence[Picture]:
+    return (board,) if isinstance(board, Picture) else ()
 
 
 def _pieces(session: Session, say: Say, chosen: Square | None) -> Pick:

@@ -3,6 +3,7 @@
 import discord
 
 from bot.session import Session
+from bot.views import layout
 from bot.views.board import result
 from bot.views.controls import button
 from bot.views.layout import ACCENT, GILT, Part, Picture, Screen, gallery, lines, page, row, text
@@ -30,10 +31,9 @@ def table(
     Without `upload` the picture is the one already attached to the message; without `controls` it is a table
     that has been played on. `ping` notifies the player to move and nobody else. `prize` is the set that changed hands.
     """
-    shown = gallery(board) if isinstance(board, Picture) else text(f"```\n{board}\n```")
-    layout = page(
+    shown = page(
         text(_heading(session, say, ping=ping, current=controls)),
-        shown,
+        layout.board(board),
         gallery(prize) if prize else None,
         _controls(session, say) if controls else None,
         accent=GILT if session.staked else ACCENTS[session.turn],
@@ -41,7 +41,7 @@ def table(
     attached = [board] if isinstance(board, Picture) and upload else []
     attached += [prize] if prize else []
     pings = (session.to_move.id,) if ping and session.to_move else ()
-    return Screen(layout, attached, pings)
+    return Screen(shown, attached, pings)
 
 
 def status(session: Session, say: Say, *, mention: bool = False) -> str:
