@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
-from render import carve
+from render import carve, relief
 from render.theme import Colour, Material, Theme
 from rules.draugr.cards import CARDS, DRAUGR_CARDS
 
@@ -93,14 +93,24 @@ def material(theme: Theme, name: str) -> Material:
 
 
 def _painted(stuff: Material, paints: Paints) -> Material:
-    return replace(stuff, grain=stuff.grain * 0.4, **paints)  # type: ignore[arg-type]  # roles are its colours
+    return replace(stuff, **paints)  # type: ignore[arg-type]  # roles are its colours
+
+
+def _lit(carved: carve.Block, stuff: Material, scale: float) -> Image.Image:
+    """The block under the light, RGBA: painted smooth, since a card's picture is small and full."""
+    height = carved.height.filter(ImageFilter.GaussianBlur(0.6 * scale))
+    diffuse, glint = relief.shading(height, 0.034 * scale, stuff.gloss * 0.8, stuff.rim)
+    colour = relief.lit(carved.colour, diffuse, glint, relief.hollows(height, 5 * scale, 1.7))
+    shown = ImageChops.add(colour, carved.glow)
+    shown.putalpha(carved.alpha)
+    return shown
 
 
 def sprites(theme: Theme, name: str, *sizes: int) -> list[Image.Image]:
     """A drawing carved once for all sizes, RGBA, square; raises FileNotFoundError where it isn't drawn."""
     stuff = material(theme, name)
     big = max(sizes) * _CRAFT
-    shown = carve.light(carve.block(carve.parts(f"town/{name}"), stuff, big), stuff, big / 128)
+    shown = _lit(carve.block(carve.parts(f"town/{name}"), stuff, big), stuff, big / 128)
     return [shown.resize((size, size), Image.Resampling.BOX) for size in sizes]
 
 

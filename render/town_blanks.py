@@ -170,7 +170,10 @@ def _aura(shown: Image.Image, theme: Theme, frame: str) -> None:
     pen = ImageDraw.Draw(ring)
     pen.rounded_rectangle((0, 0, CARD - 1, ROW - 1), 10, outline=255, width=7)
     core = ring.filter(ImageFilter.GaussianBlur(0.7))
-    shown.paste(Image.new("RGB", shown.size, colour), mask=core.point([round(v * 0.75) for v in range(256)]))
+    shown.paste(colour, (0, 0, *shown.size), mask=core.point([round(v * 0.75) for v in range(256)]))
+    if frame == "chosen":
+        pen = ImageDraw.Draw(shown)
+        pen.rounded_rectangle((3, 3, CARD - 4, ROW - 4), 8, outline=theme.recess, width=2)
 
 
 def _back(made: Slab, theme: Theme) -> None:

@@ -21,6 +21,7 @@ from render.town_layout import (
     THIEF,
 )
 from render.town_scenery import cast, over, placed, shade
+from render.town_slab import DANGER
 from render.town_stalls import panel_boxes, portrait_size
 from rules.draugr.cards import DRAUGR_CARDS, Sigil
 
@@ -78,7 +79,7 @@ def _marks(theme: Theme, count: int, fresh: bool) -> Picture:
         pen.ellipse((x - 22, y - 22, x + 22, y + 22), outline=hollow, width=7)
     if fresh and count:
         x, y = MARKS_SIZE[0] * zoom // 2, (tops[count - 1] + SLOT // 2) * zoom
-        pen.rectangle((x - 52, y - 52, x + 52, y + 52), fill=theme.wound, outline=theme.label, width=6)
+        pen.rectangle((x - 52, y - 52, x + 52, y + 52), fill=DANGER, outline=theme.label, width=6)
     made = made.reduce(zoom)
     skull = town_art.sprite(theme, "corruption", SLOT)
     for top in tops[:count]:
@@ -180,7 +181,7 @@ def _claws(theme: Theme) -> Picture:
         )
     edge = mask.filter(ImageFilter.MaxFilter(13)).filter(ImageFilter.GaussianBlur(2))
     made = Image.new("RGB", mask.size, theme.label)
-    made.paste(theme.wound, (0, 0, *mask.size), mask=mask)
+    made.paste(DANGER, (0, 0, *mask.size), mask=mask)
     made.putalpha(ImageChops.lighter(edge, mask))
     return made.reduce(zoom)
 

@@ -10,6 +10,7 @@ from render.theme import Colour, Theme
 from render.town_blanks import FORMS, FRAMES, floor
 from render.town_figures import figures, pieces
 from render.town_scenery import over, scene
+from render.town_slab import DANGER
 from render.town_stalls import PANELS
 from rules.draugr.cards import CARDS
 
@@ -40,7 +41,7 @@ def make(theme: Theme) -> TownKit:
     """The kit, carved from scratch; takes seconds."""
     bare = _bare(theme)
     scenes = {f"scene-{card.id}": scene(theme, bare, card.id) for card in CARDS}
-    scenes = _settled(scenes, theme.grit + 4)
+    scenes = _settled(scenes, theme.grit + 5)
     small, sprites = figures(theme, bare), pieces(theme)
     wood = palette.chosen(_sample(bare.values(), 5), 40) + bytes(floor(theme))
     paints = palette.chosen(_sample(scenes.values(), 2), 72)
@@ -54,7 +55,7 @@ def make(theme: Theme) -> TownKit:
 
 
 def _inks(theme: Theme) -> tuple[Colour, ...]:
-    return theme.ink, theme.faint, theme.label, theme.mark, theme.choice, theme.wound
+    return theme.ink, theme.faint, theme.label, theme.mark, theme.choice, DANGER
 
 
 def _sample(images: Iterable[Picture], step: int) -> Picture:

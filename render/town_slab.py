@@ -10,6 +10,8 @@ from render.theme import Colour, Stops, Theme
 
 ZOOM = 2
 FLAT = 128
+DANGER: Colour = (166, 22, 14)
+"""Who holds sway, and what was struck this round."""
 
 
 @dataclass(frozen=True, slots=True)

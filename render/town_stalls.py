@@ -9,6 +9,7 @@ from render.theme import Colour, Theme
 from render.town_blanks import even, floor, sunk
 from render.town_layout import DRAUGR_NAME, GRAND, NEEDS, ROW, SIDE, Box
 from render.town_slab import (
+    DANGER,
     FLAT,
     ZOOM,
     Slab,
@@ -39,7 +40,7 @@ def panel(theme: Theme, rows: int, state: str, left: bool) -> Image.Image:
     body = rounded(made, (7, 3, SIDE - 7, high - 3), 9)
     tint(made, body, relief.ramp(texture(theme, made.size, 41), _panel_stops(theme, state)))
     carve(made, body, FLAT - 20, FLAT + 30, 4)
-    for row in range(rows):
+    for row in range(rows if state != "fallen" else 0):
         _claw(made, theme, row * ROW + ROW / 2, state, left)
     if state == "sway":
         _sway_rim(made, theme, high)
@@ -82,7 +83,7 @@ def portrait_size(rows: int) -> tuple[int, int]:
 
 
 def _panel_stops(theme: Theme, state: str) -> tuple[tuple[int, Colour], ...]:
-    towards, share = (theme.wound, 0.7) if state == "sway" else (theme.recess, 0.1)
+    towards, share = (DANGER, 0.7) if state == "sway" else (theme.recess, 0.1)
     return calmed(tuple((at, mixed(colour, towards, share)) for at, colour in theme.frame))
 
 
@@ -91,14 +92,14 @@ def _claw(made: Slab, theme: Theme, middle: float, state: str, left: bool) -> No
     foot, tip = (SIDE - 10, SIDE - 0.5) if left else (10, 0.5)
     shape = polygon(made, [(foot, middle - 26), (tip, middle), (foot, middle + 26)])
     carve(made, shape, FLAT, FLAT + 50, 3)
-    tint(made, shape, mixed(theme.wound, theme.label, 0.25) if state == "sway" else theme.ribbon)
+    tint(made, shape, mixed(DANGER, theme.label, 0.25) if state == "sway" else theme.ribbon)
 
 
 def _sway_rim(made: Slab, theme: Theme, high: int) -> None:
     rim = rounded(made, (5.5, 1.5, SIDE - 5.5, high - 1.5), 10)
     rim.paste(0, mask=rounded(made, (11, 7, SIDE - 11, high - 7), 6))
     carve(made, rim, FLAT, FLAT + 60, 3)
-    tint(made, rim, mixed(theme.wound, theme.label, 0.25))
+    tint(made, rim, mixed(DANGER, theme.label, 0.25))
 
 
 def _spine(made: Slab, theme: Theme, art: Box) -> None:
