@@ -1,4 +1,4 @@
-"""Controls that nobody was offered: unknown, forged, of another session, another time, another kind. All are answered."""
+"""Controls that nobody was offered, of another session, another time, another kind: all are answered."""
 
 import logging
 from collections.abc import Sequence
@@ -27,7 +27,19 @@ def unharmed(stage: Stage, table: Page) -> None:
     assert len(stage.pinged) == 5
 
 
-UNKNOWN = ["nonsense", "t", "t:1", "t:1:2", "t:1:2:dance", "x:1:2:move", "t:-1:2:move", "t:1:2:MOVE", "t::::", "🗿", "h:0:0:no"]
+UNKNOWN = [
+    "nonsense",
+    "t",
+    "t:1",
+    "t:1:2",
+    "t:1:2:dance",
+    "x:1:2:move",
+    "t:-1:2:move",
+    "t:1:2:MOVE",
+    "t::::",
+    "🗿",
+    "h:0:0:no",
+]
 
 
 async def test_F9_an_unknown_control_is_spoken_for(stage: Stage) -> None:
