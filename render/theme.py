@@ -36,6 +36,8 @@ class Material:
     """How much the surface mirrors the sky like metal, 0 to 1."""
     lucent: float = 0.0
     """How much light passes through the body, 0 to 1."""
+    ember: float = 0.0
+    """How much the figure's lines shine by themselves, 0 to 1."""
 
     def colour(self, role: str) -> Colour:
         """The colour of a part's role; raises KeyError for a role that no art uses."""
@@ -170,7 +172,7 @@ STONE = Theme(
     barrow=((0, (112, 132, 124)), (128, (138, 158, 148)), (255, (160, 178, 168))),
     throne=((0, (34, 52, 92)), (128, (48, 72, 122)), (255, (66, 92, 146))),
     ribbon=(142, 156, 176),
-    recess=(24, 27, 34),
+    recess=(40, 45, 56),
     boss=(20, 23, 30),
     label=(224, 234, 248),
     ink=(234, 240, 250),
