@@ -16,7 +16,8 @@ from rules.draugr.cards import CARDS, IS_TOWNSPERSON
 from rules.draugr.hunt import CORRUPT
 from rules.draugr.town import CELLS
 
-_NAME_SIZE = 27
+NAME_ROOM = (NAME[2] - NAME[0] - 14, NAME[3] - NAME[1] - 4)
+NAME_SIZE = 27
 _MORE = Hand(Type.TEXT, 21, lining=True)
 
 
@@ -96,9 +97,8 @@ def _tile(kit: TownKit, face: Face) -> Image.Image:
         _marks(made, kit, face)
     pen = Pen(kit.palette, floor(kit.theme))
     if face.card is not None:
-        room = (NAME[2] - NAME[0] - 8, NAME[3] - NAME[1] - 4)
         ink = kit.theme.faint if face.form == "back" else kit.theme.ink
-        pen.centred(made, NAME, lettering(face.name, room, _NAME_SIZE), ink)
+        pen.centred(made, NAME, lettering(face.name, NAME_ROOM, NAME_SIZE), ink)
     return made
 
 

@@ -9,7 +9,7 @@ from render.text import Face as Type
 from render.text import Hand
 from render.town_blanks import floor
 from render.town_kit import TownKit
-from render.town_layout import SMALL, THIEF
+from render.town_layout import DRAUGR_NAME, SIDE, SMALL, THIEF
 from render.town_scene import TownScene
 from render.town_stalls import panel_boxes, portrait_size
 from render.town_text import Pen, lettering
@@ -17,7 +17,8 @@ from rules.draugr.cards import DRAUGR_CARDS
 from rules.draugr.hunt import SIDES
 from rules.draugr.town import ROWS
 
-_NAME_SIZE = 24
+NAME_ROOM = (SIDE - 24 - 6, DRAUGR_NAME - 4)
+NAME_SIZE = 24
 _COUNT = Hand(Type.TEXT, 30, lining=True)
 
 
@@ -99,8 +100,7 @@ def _drawn(kit: TownKit, panel: Panel) -> Image.Image:
     top = (art[1] + art[3]) // 2 - portrait_size(panel.rows)[1] // 2
     made.paste(_portrait(kit, draugr.id, panel), (art[0] + 2, top))
     pen = Pen(kit.palette, floor(kit.theme))
-    room = (name[2] - name[0] - 6, name[3] - name[1] - 4)
-    pen.centred(made, name, lettering(panel.name, room, _NAME_SIZE), kit.theme.ink)
+    pen.centred(made, name, lettering(panel.name, NAME_ROOM, NAME_SIZE), kit.theme.ink)
     for line, (kind, have, need) in enumerate(
         (("holy", panel.wounds[0], draugr.holy), ("iron", panel.wounds[1], draugr.iron))
     ):
