@@ -77,8 +77,7 @@ async def open_thread(request: Request, pressed: Pressed) -> Screen | None:
 @on("c", "start")
 async def start(request: Request, pressed: Pressed) -> Screen | None:
     """Somebody chosen from a select of people."""
-    opponent = await _person(request, int(pressed.values[0]))
-    return await challenging.challenge(request, opponent, "random", "standard")
+    return await challenging.challenge(request, pressed.people[0], "random", "standard")
 
 
 @app_commands.context_menu(name=word("menu-challenge"))

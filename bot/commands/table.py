@@ -11,7 +11,7 @@ from bot.views.board import picture, picture_or_letters, scene
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
 from bot.views.more import flipped, more, text_board
-from bot.views.picker import choose_piece, choose_placement, choose_square, movable
+from bot.views.picker import choose_piece, choose_placement, choose_square, reach
 from bot.views.record import record_screen
 from rules.game import Seat, Unreadable
 from rules.tafl.position import PLACEMENTS

@@ -24,6 +24,7 @@ def scene(
     view: Seat = Seat.DEFENDERS,
     select: Square | None = None,
     targets: tuple[Square, ...] = (),
+    strikes: tuple[Square, ...] = (),
     placeable: tuple[Square, ...] = (),
 ) -> Scene:
     """What is to be drawn of a session, with its labels in the reader's language; `view` sits at the bottom."""
@@ -35,6 +36,7 @@ def scene(
         captures=match.last.captures if match.last else (),
         select=select,
         targets=targets,
+        strikes=strikes,
         placeable=placeable,
         captured=match.captured,
         top=_plate(session, say, view.opponent),

@@ -34,6 +34,7 @@ class Pressed:
     ply: int
     argument: str
     values: Sequence[str]
+    people: Sequence[discord.User | discord.Member] = ()
 
 
 class Presser(Protocol):
@@ -112,11 +113,17 @@ class _Ours:
         found.match = match
         return found
 
-    async def press(self, interaction: discord.Interaction, values: Sequence[str]) -> None:
+    async def press(
+        self,
+        interaction: discord.Interaction,
+        values: Sequence[str],
+        people: Sequence[discord.User | discord.Member] = (),
+    ) -> None:
         """Hand the press to the client."""
         match = self.match
         number, ply = int(match["number"]), int(match["ply"])
-        pressed = Pressed(match["kind"], match["intent"], number, ply, match["argument"] or "", values)
+        argument = match["argument"] or ""
+        pressed = Pressed(match["kind"], match["intent"], number, ply, argument, values, people)
         await cast(Presser, interaction.client).pressed(interaction, pressed)
 
 
@@ -140,8 +147,8 @@ class PickPerson(_Ours, DynamicItem[ui.UserSelect[Any]], template="@" + _ID):
     """A select of people."""
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Answer the choice; the people chosen are in the interaction itself."""
-        await self.press(interaction, [str(person.id) for person in self.item.values])
+        """Answer the choice; whom it names comes with what they may do in the channel."""
+        await self.press(interaction, (), self.item.values)
 
 
 CONTROLS: Sequence[type[DynamicItem[Any]]] = (Press, Pick, PickPerson)

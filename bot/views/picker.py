@@ -22,6 +22,13 @@ def movable(match: Match) -> Mapping[Square, Sequence[Move]]:
     return found
 
 
+def reach(match: Match, start: Square) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+    """Where the piece on `start` can go, and on which of those squares it would capture."""
+    moves = movable(match).get(start, ())
+    strikes = tuple(move.end for move in moves if match.position.play(move, match.ruleset).captures)
+    return tuple(move.end for move in moves), strikes
+
+
 def choose_piece(session: Session, say: Say, board: Picture | str) -> Screen:
     """Which piece? At most sixteen."""
     return Screen(
