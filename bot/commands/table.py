@@ -32,12 +32,11 @@ async def pick_piece(request: Request, pressed: Pressed) -> Screen:
     """A piece: its squares are lit."""
     session = await _ready(request, pressed)
     start = square(pressed.values[0])
-    moves = movable(session.match).get(start)
-    if not moves:
+    targets, strikes = reach(session.match, start)
+    if not targets:
         raise Unreadable(reason="square", text=name(start))
     view = session.seat_of(request.player.id)
-    targets = tuple(move.end for move in moves)
-    drawn = scene(session, request.say, view=view, select=start, targets=targets)
+    drawn = scene(session, request.say, view=view, select=start, targets=targets, strikes=strikes)
     shown = await picture_or_letters(drawn, request.say, request.house.cache)
     return choose_square(session, request.say, shown, start)
 
