@@ -159,7 +159,32 @@ def painted(form: Shape, material: Material) -> Block:
         if part.glow:
             colour.paste((0, 0, 0), (0, 0, *size), cover)
             glow = ImageChops.add(glow, _halo(cover, paint, part.glow, unit))
-    return Block(colour, form.height, form.alpha, glow)
+    bare = Block(colour, form.height, form.alpha, glow)
+    return bare if material.inlay is None else _lined(bare, form, material, material.inlay)
+
+
+def _lined(bare: Block, form: Shape, material: Material, inlay: Colour) -> Block:
+    """The block with the figure's lines laid in, on the parts whose roles carry them."""
+    size = form.height.size
+    found = surface.lines(material.figure, size, size[0] / 128)
+    if found is None:
+        return bare
+    lines, rise, roles = found
+    bearing = Image.new("L", size, 0)
+    for layer in form.layers:
+        if not (layer.part.cut or layer.part.ridge):
+            bearing.paste(255 if layer.part.role in roles else 0, (0, 0, *size), layer.shape)
+        elif layer.part.role == "eye":
+            bearing.paste(0, (0, 0, *size), layer.shape)
+    lines = ImageChops.multiply(lines, bearing)
+    colour = bare.colour.copy()
+    colour.paste(inlay, (0, 0, *size), lines)
+    move = ImageChops.add if rise > 0 else ImageChops.subtract
+    height = move(bare.height, relief.scaled(lines, abs(rise)))
+    glow = bare.glow
+    if material.ember:
+        glow = ImageChops.add(glow, _halo(lines, inlay, material.ember, size[0] / 300))
+    return Block(colour, height, bare.alpha, glow)
 
 
 def _filled(material: Material, paint: Colour, role: str) -> Colour | None:
@@ -185,9 +210,25 @@ def light(carved: Block, material: Material, scale: float) -> Image.Image:
     diffuse, glint = relief.shading(height, 0.034 * scale, material.gloss, material.rim)
     sky = relief.hollows(smooth, 5 * scale, 1.5)
     colour = ImageChops.multiply(carved.colour, surface.tint(figure, material))
+    if material.patina is not None:
+        gathered = sky.point([min(230, (255 - v) * 4) for v in range(256)])
+        colour.paste(material.patina, (0, 0, *colour.size), gathered)
+    if material.polish:
+        diffuse = surface.mirrored(diffuse, material.polish)
     shown = ImageChops.add(relief.lit(colour, diffuse, glint, sky), carved.glow)
+    if material.lucent:
+        shown = ImageChops.add(shown, _shining_through(colour, diffuse, material.lucent, scale))
     shown.putalpha(carved.alpha)
     return shown
+
+
+def _shining_through(colour: Image.Image, diffuse: Image.Image, strength: float, scale: float) -> Image.Image:
+    """The light that entered on the sunny side and leaves on the shady one."""
+    shady = diffuse.point([min(255, round(max(0, 150 - v) * 2 * strength)) for v in range(256)])
+    soft = shady.filter(ImageFilter.GaussianBlur(2.2 * scale))
+    return ImageChops.multiply(
+        colour.filter(ImageFilter.GaussianBlur(1.5 * scale)), Image.merge("RGB", [soft] * 3)
+    )
 
 
 def sprites(name: str, material: Material, sizes: tuple[int, ...]) -> list[Image.Image]:

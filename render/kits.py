@@ -1,19 +1,10 @@
 """The kits at hand: in memory, on disk (known by what they were carved from), or made anew."""
 
-import hashlib
-import os
-import tempfile
-import zlib
-from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from threading import Lock
 
-import PIL
-import resvg_py
-
-from render import halves
+from render import halves, stock
 from render.halves import Half
 from render.kit import ART, LEADERS, SMALL, VIEWS, Kit, make
 from render.layout import CELL, SIZE
@@ -34,14 +25,7 @@ CARVING = (
 @cache
 def origin() -> str:
     """A digest of the drawings, of the code that carves them, and of the libraries' versions."""
-    here = files("render")
-    digest = hashlib.sha256()
-    for entry in [here / "art" / f"{name}.svg" for name in ART.values()]:
-        digest.update(entry.read_bytes())
-    for module in CARVING:
-        digest.update((here / f"{module}.py").read_bytes())
-    digest.update(f"{PIL.__version__} {resvg_py.__version__}".encode())
-    return digest.hexdigest()[:16]
+    return stock.origin(CARVING, ART.values())
 
 
 _LOCK = Lock()
@@ -83,13 +67,13 @@ def _half(base: Kit, seat: Seat, look: Look, cache_dir: Path | None) -> Half:
     key = (base.theme.name, seat, material)
     half = _HALVES.get(key)
     if half is None:
-        stem = f"half-{base.theme.name}-{seat}-{material}-"
-        path = None if cache_dir is None else cache_dir / f"{stem}{origin()}.bin"
-        raw = None if path is None else _stored(path)
-        half = halves.carved(base, seat, material) if raw is None else halves.read(raw, seat)
-        if path is not None and raw is None:
-            with suppress(OSError):
-                _store(path, half.raw(), stem)
+        raw = stock.kept(
+            cache_dir,
+            f"half-{base.theme.name}-{seat}-{material}-",
+            origin(),
+            lambda: halves.carved(base, seat, material).raw(),
+        )
+        half = halves.read(raw, seat)
         _HALVES.put(key, half)
     return half
 
@@ -110,53 +94,26 @@ def forget() -> None:
 
 def _load(theme: Theme, cache_dir: Path | None) -> Kit:
     """The stored kit, or a freshly carved one, which is then stored; without a folder nothing is stored."""
-    if cache_dir is None:
-        return make(theme)
-    path = cache_dir / f"kit-{theme.name}-{origin()}.bin"
-    stored = read(path, theme)
-    if stored is not None:
-        return stored
-    made = make(theme)
-    with suppress(OSError):  # a folder that can't be written to costs time at the next start, no picture
-        write(path, made)
-    return made
+    raw = stock.kept(cache_dir, f"kit-{theme.name}-", origin(), lambda: written(make(theme)))
+    return _unwound(raw, theme)
 
 
-def write(path: Path, made: Kit) -> None:
-    """Store the kit so that a reader finds either the whole file or none."""
+def written(made: Kit) -> bytes:
+    """A theme's own kit as bytes."""
     groups = (made.grounds, made.pieces, made.small, made.marks, made.sheets, made.emblems)
     images = [image for group in groups for image in group.values()]
     images += [tile for tiles in made.standing.values() for tile in tiles]
     head = b"".join(bytes([len(part) // 3]) + part for part in (made.palette, made.tones))
-    _store(path, head + b"".join(image.tobytes() for image in images), f"kit-{made.theme.name}-")
-
-
-def _store(path: Path, raw: bytes, stem: str) -> None:
-    body = zlib.compress(raw, 1)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    with os.fdopen(handle, "wb") as file:
-        file.write(hashlib.sha256(body).digest() + body)
-    os.replace(name, path)
-    for old in path.parent.glob(f"{stem}*.bin"):
-        if old != path:
-            old.unlink(missing_ok=True)
-
-
-def _stored(path: Path) -> bytes | None:
-    """What was stored, or None where there is nothing or it is damaged."""
-    try:
-        data = path.read_bytes()
-    except OSError:
-        return None
-    return zlib.decompress(data[32:]) if hashlib.sha256(data[32:]).digest() == data[:32] else None
+    return head + b"".join(image.tobytes() for image in images)
 
 
 def read(path: Path, theme: Theme) -> Kit | None:
     """The stored kit, or None where there is none or it is damaged."""
-    raw = _stored(path)
-    if raw is None:
-        return None
+    raw = stock.stored(path)
+    return None if raw is None else _unwound(raw, theme)
+
+
+def _unwound(raw: bytes, theme: Theme) -> Kit:
     tape = Tape(raw)
     palette, tones, take = tape.colours(), tape.colours(), tape.image
     return Kit(

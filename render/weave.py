@@ -16,6 +16,8 @@ class Strand:
 
     points: tuple[Point, ...]
     depth: tuple[float, ...]
+    broad: float = 1.0
+    """Its breadth, as a share of the breadth that `heights` is given."""
 
 
 def knot(curve: Callable[[float], Point], steps: int = 480) -> Strand:
@@ -23,7 +25,7 @@ def knot(curve: Callable[[float], Point], steps: int = 480) -> Strand:
     points = tuple(curve(step / steps) for step in range(steps))
     places = sorted(_crossings(points))
     marks = [(place, 1.0 if index % 2 else -1.0) for index, place in enumerate(places)]
-    return Strand(points, tuple(_depth_at(step, marks, steps) for step in range(steps)))
+    return Strand(points, tuple(depth_at(step, marks, steps) for step in range(steps)))
 
 
 def _crossings(points: tuple[Point, ...]) -> list[float]:
@@ -34,13 +36,14 @@ def _crossings(points: tuple[Point, ...]) -> list[float]:
         a, b = points[i], points[(i + 1) % count]
         for j in range(i + 2, count - (i == 0)):
             c, d = points[j], points[(j + 1) % count]
-            at = _meeting(a, b, c, d)
+            at = meeting(a, b, c, d)
             if at is not None:
                 found += [i + at[0], j + at[1]]
     return found
 
 
-def _meeting(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float] | None:
+def meeting(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float] | None:
+    """Where the stretches a-b and c-d cross, as shares of each; None where they don't."""
     if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
         return None
     rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
@@ -52,7 +55,7 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float] | No
     return (s, t) if 0 <= s < 1 and 0 <= t < 1 else None
 
 
-def _depth_at(step: float, marks: list[tuple[float, float]], steps: int) -> float:
+def depth_at(step: float, marks: list[tuple[float, float]], steps: int) -> float:
     """The depth between two crossings, eased so that a ribbon is flat where it crosses."""
     if not marks:
         return 0.0
@@ -84,11 +87,12 @@ def heights(strands: tuple[Strand, ...], size: tuple[int, int], width: float, cl
     for strand in strands:
         count = len(strand.points)
         for step in range(count if closed else count - 1):
-            pieces.append((strand.depth[step], strand.points[step], strand.points[(step + 1) % count]))
+            ends = strand.points[step], strand.points[(step + 1) % count]
+            pieces.append((strand.depth[step], *ends, width * strand.broad))
     pieces.sort(key=lambda piece: piece[0])
     field = Image.new("L", size, 0)
     draw = ImageDraw.Draw(field)
-    for depth, a, b in pieces:
+    for depth, a, b, broad in pieces:
         lift = 10 * depth
         reach = hypot(b[0] - a[0], b[1] - a[1])
         if reach == 0:
@@ -100,7 +104,7 @@ def heights(strands: tuple[Strand, ...], size: tuple[int, int], width: float, cl
             (0.58, 195 + lift),
             (0.32, 212 + lift),
         ):
-            _stroke(draw, a, b, width * share, round(tone))
+            _stroke(draw, a, b, broad * share, round(tone))
     return field
 
 
