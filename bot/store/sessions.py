@@ -138,7 +138,16 @@ async def live_setups(tx: Transaction) -> list[tuple[str, str]]:
 
 
 async def annul_all(tx: Transaction, game: str, setup: str, now: int) -> int:
-    """End every live session of that setup without a result; how many."""
+    """End every live session of that setup without a result, and return what is staked there; how many."""
+    live = "select id from session where state = 'live' and game = ? and setup = ?"
+    await tx.run(
+        "insert into settlement (session, lost_by, at)"
+        f" select distinct session, null, ? from stake where state = 'live' and session in ({live})",
+        now,
+        game,
+        setup,
+    )
+    await tx.run(f"update stake set state = 'kept' where state = 'live' and session in ({live})", game, setup)
     return await tx.run(
         "update session set state = 'over', ending = 'annulment', ended_at = ?"
         " where state = 'live' and game = ? and setup = ?",
