@@ -43,10 +43,10 @@ def make(theme: Theme) -> TownKit:
     scenes = {f"scene-{card.id}": scene(theme, bare, card.id) for card in CARDS}
     scenes = _settled(scenes, theme.grit + 5)
     small, sprites = figures(theme, bare), pieces(theme)
-    wood = palette.chosen(_sample(bare.values(), 5), 40) + bytes(floor(theme))
-    paints = palette.chosen(_sample(scenes.values(), 2), 72)
-    signs = palette.chosen(_sample(small.values(), 2), 56)
-    stuff = palette.chosen(_sample([over(image, floor(theme)) for image in sprites.values()], 1), 30)
+    wood = palette.chosen(_sample(bare.values(), 5), 32) + bytes(floor(theme))
+    paints = palette.chosen(_sample(scenes.values(), 2), 60)
+    signs = palette.chosen(_sample(small.values(), 2), 48)
+    stuff = palette.chosen(_sample([over(image, floor(theme)) for image in sprites.values()], 1), 24)
     colours = palette.merged([wood, paints, signs, stuff, *(bytes(colour) for colour in _inks(theme))])
     drawn = {name: palette.reduced(image, wood) for name, image in bare.items()}
     drawn |= {name: palette.reduced(image, paints) for name, image in scenes.items()} | small
