@@ -7,7 +7,7 @@ import secrets
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from io import BytesIO
@@ -94,7 +94,8 @@ class Pages:
             await asyncio.sleep(1)
             async with self._turn:
                 catch_up(self._env)
-                await self._env.settle()
+                with suppress(TimeoutError):  # the bot is still at work on something
+                    await self._env.settle()
                 if len(self._env.backend.transcript) != self._shown:
                     self._show()
 
@@ -117,6 +118,8 @@ class Pages:
 
     def _show(self, but: str | None = None) -> None:
         for preview in self._previews:
+            if preview._closed:
+                continue
             preview._advance_presentation_time()
             pages = dict(preview._pages)
             # A page opened later takes after this one, which nobody looks at: it shall open at the newest message.
@@ -195,8 +198,6 @@ def carve(cache: Path) -> None:
 async def play(store: Store, database: Path, port: int) -> None:
     """Serve the pages until SIGTERM, Ctrl-C, or the end of the first page's session."""
     cache = database.parent / "cache"
-    # Carving takes a while the first time; whoever needs a piece sooner waits for that one alone.
-    Thread(target=carve, args=(cache,), daemon=True).start()
     house = House.over(store, clock=lambda: datetime.now(UTC), draw=secrets.randbelow, cache=cache)
     client = Haugbui(house)
     env = simcord.Env(client, check_errors=False, settle_timeout=60)
@@ -217,6 +218,8 @@ async def play(store: Store, database: Path, port: int) -> None:
             preview = await stack.enter_async_context(pages.open(room, viewers, port and port + number))
             opened.append((title, preview))
         announce(opened, database)
+        # Carving takes a while the first time; whoever needs a piece sooner waits for that one alone.
+        Thread(target=carve, args=(cache,), daemon=True).start()
         await until_stopped(pages, opened[0][1])
 
 
@@ -277,6 +280,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         problem = f"Another process is using {options.database}; stop it first."
     except UnusableDatabase as error:
         problem = f"{error.path} can't be used as the database: {error.reason}."
+    except simcord.SetupError as error:
+        problem = f"The playground can't be opened: {error}."
     except OSError as error:
         problem = f"The playground can't be opened: {error.strerror or error}."
     else:

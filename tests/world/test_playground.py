@@ -2,6 +2,7 @@
 
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -198,3 +199,10 @@ def test_a_second_one_on_the_same_folder_is_refused_in_a_sentence(
     with FileLock(f"{database}.lock"):
         assert main(["--database", str(database)]) == CANNOT_START
     assert "Another process" in capsys.readouterr().err
+
+
+def test_a_port_in_use_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["--database", str(tmp_path / "haugbui.sqlite3"), "--port", str(port)]) == CANNOT_START
+    assert str(port) in capsys.readouterr().err
