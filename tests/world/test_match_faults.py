@@ -1,14 +1,12 @@
 """Discord, the disk and the network in trouble: what was played stands, and everybody is answered."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
+from simcord.results import InteractionResult
 
 from bot.people import SessionId
 from bot.words import speaker
-from render import board, kits
 from tests.world.page import Page
 from tests.world.stage import Stage
 
@@ -38,11 +36,12 @@ async def test_F1_without_an_acknowledgement_nothing_is_applied(stage: Stage, st
     picker = stage.read(await stage.press(stage.astrid, table, "move"))
     squares = stage.read(await stage.choose(stage.astrid, picker, "d1"))
     stage.silence_allowed = True
-    for act in (
+    acts: Sequence[Callable[[], Awaitable[InteractionResult]]] = (
         lambda: stage.say_move(stage.astrid, "d1-c1"),
         lambda: stage.choose(stage.astrid, squares, "c1"),
         lambda: stage.press(stage.astrid, table, "draw"),
-    ):
+    )
+    for act in acts:
         stage.refuse("POST", CALLBACK, status=status, code=code)
         result = await act()
         assert not result.acknowledged
@@ -137,26 +136,6 @@ async def test_F12_an_old_message_that_takes_no_edit_is_left_behind(stage: Stage
     assert stage.told(stage.astrid).text == en("refusal-stale-table")
     await stage.move(stage.bjorn, "e7-d7")
     assert "`e7-d7`" in stage.last().text
-
-
-@pytest.mark.parametrize(("status", "code"), [(413, 40005), (400, 50035), (403, 50013), (500, 0)])
-async def test_F17_a_picture_that_is_refused_leaves_a_table_of_words(
-    stage: Stage, status: int, code: int
-) -> None:
-    await stage.begin(stage.astrid, stage.bjorn)
-    stage.refuse("POST", POST, status=status, code=code)
-    if status == 403:
-        stage.refuse("POST", FOLLOW_UP, status=400, code=50035)
-    await stage.say_move(stage.astrid, "d1-c1")
-    table = stage.table()
-    assert len(stage.tables()) == 1
-    assert not table.files
-    assert " a  b  c  d  e  f  g  h  i " in table.text
-    assert table.pings == (stage.bjorn.id,)
-    await stage.press(stage.bjorn, table, "move")
-    await stage.slash(stage.bjorn, "tafl show")
-    assert stage.table().files == ("board.png",)
-    assert len(stage.tables()) == 1
 
 
 @pytest.mark.parametrize("by_button", [False, True], ids=["command", "button"])
@@ -271,39 +250,3 @@ async def test_F22_who_leaves_the_server_keeps_their_name_and_may_be_beaten(stag
     assert "Bjorn" in stage.table().text
     await stage.slash(stage.astrid, "matches")
     assert "Bjorn" in stage.told(stage.astrid).text
-
-
-# The painter
-
-
-@pytest.fixture
-def undrawable(stage: Stage) -> Iterator[None]:
-    """No carved pieces in memory, and a folder for them that no system can have: drawing raises."""
-    kits.forget()
-    board.forget()
-    whole = stage.house
-    stage.client.house = replace(whole, cache=Path("no\0folder"))
-    yield
-    kits.warm(whole.cache)
-
-
-async def test_F43_what_cannot_be_drawn_is_played_in_words(stage: Stage, undrawable: None) -> None:
-    table = await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
-    assert not table.files
-    assert " a  b  c  d  e  f  g  h  i " in table.text
-    assert "(.)" in table.text or "(+)" in table.text
-    await stage.say_move(stage.bjorn, "e7-d7")
-    assert stage.table().pings == (stage.astrid.id,)
-    assert len(stage.tables()) == 1
-    await stage.press(stage.astrid, stage.table(), "more")
-    await stage.press(stage.astrid, stage.told(stage.astrid), "text")
-    assert "[S]" in stage.told(stage.astrid).text
-
-
-async def test_F43_moves_are_tapped_where_nothing_can_be_drawn(stage: Stage, undrawable: None) -> None:
-    await stage.challenge(stage.astrid, stage.bjorn, side="attack")
-    await stage.accept(stage.bjorn)
-    picker = await stage.press(stage.astrid, stage.table(), "placing")
-    await stage.choose(stage.astrid, stage.read(picker), "d1")
-    await stage.move(stage.astrid, "d1-c1")
-    assert "`d1-c1`" in stage.table().text

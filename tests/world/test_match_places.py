@@ -4,6 +4,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.people import PlayerId
+from bot.words import speaker
 from tests.world.short_games import BLACK_DRAUG_TAKEN
 from tests.world.stage import Stage
 
@@ -93,6 +94,17 @@ async def test_F19_a_match_in_direct_messages_goes_on_after_a_restart(stage: Sta
     await stage.move(stage.bjorn, "e7-d7", where=chat)
     assert "`e7-d7`" in stage.last(chat).text
     assert stage.last(chat).pings == (stage.astrid.id,)
+
+
+async def test_F4_F21_where_old_tables_cannot_be_edited_they_say_that_they_are_old(stage: Stage) -> None:
+    chat = stage.private_chat(stage.astrid, stage.bjorn)
+    old = await stage.begin(stage.astrid, stage.bjorn, where=chat)
+    await stage.move(stage.astrid, "d1-c1", where=chat)
+    await stage.move(stage.bjorn, "e7-d7", where=chat)
+    await stage.press(stage.astrid, old, "move")
+    told = stage.told(stage.astrid, where=chat)
+    assert told.text == speaker("en")("refusal-stale-table")
+    assert told.links == (f"https://discord.com/channels/@me/{chat.id}/{stage.table(chat).id}",)
 
 
 async def test_a_whole_match_among_friends_in_a_group(stage: Stage) -> None:

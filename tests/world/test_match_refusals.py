@@ -131,7 +131,7 @@ async def test_F7_two_taps_on_the_placement_place_once(stage: Stage) -> None:
 async def test_F7_a_hundred_moves_at_once_are_one_move(stage: Stage) -> None:
     await stage.begin(stage.astrid, stage.bjorn)
     moves = ["d1-c1", "d1-b1", "a4-a3", "i4-i3"] * 25
-    await stage.at_once(*[lambda move=move: stage.say_move(stage.astrid, move) for move in moves])  # type: ignore[misc]
+    await stage.at_once(*[lambda move=move: stage.say_move(stage.astrid, move) for move in moves])
     assert "`d1-c1`" in stage.table().text
     assert "Move 2" in stage.table().text
     assert len(stage.tables()) == 1

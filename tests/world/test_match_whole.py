@@ -138,3 +138,16 @@ async def test_nothing_private_is_left_open_when_a_move_is_made(stage: Stage) ->
     assert not [
         page for person in (stage.astrid, stage.bjorn) for page in stage.pages(seen_by=person) if page.private
     ]
+
+
+async def test_F9_every_interaction_of_a_match_is_acknowledged_once(stage: Stage) -> None:
+    await open_match(stage, BLACK_DRAUG_TAKEN)
+    await stage.move(stage.bjorn, "e3-d3")  # not yet
+    await stage.move(stage.astrid, "d1-d4")
+    await stage.say_move(stage.ketil, "d4-d3")
+    await stage.move(stage.bjorn, "e3-d3")
+    await stage.press(stage.ketil, stage.table(), "rematch")
+    asked = [interaction.id for interaction in stage.env.backend.interactions.values()]
+    answered = [int(line.split("/")[2]) for line in stage.requests("POST", "/interactions/*/callback")]
+    assert sorted(answered) == sorted(asked)
+    assert len(asked) == 13
