@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.hunts import LONGEST_SEED, Hunts, Standing, plain_seed, settle_daily, shown_seed, this_week
@@ -25,7 +25,7 @@ from rules.draugr.game import DRAUGR
 from rules.draugr.player import greedy
 from rules.draugr.ruleset import STANDARD, Ruleset, write_setup
 from rules.game import Ending, Seat
-from tests.bot.folk import ASTRID, BJORN, GUEST, GUILD, HALL, NOON, YARD, never
+from tests.bot.folk import ASTRID, BJORN, GUEST, GUILD, HALL, NOON, YARD, first, never
 
 DAY = NOON.date()
 LOST = "norn-59"
@@ -159,6 +159,8 @@ async def test_a_seed_survives_storing(sessions: Sessions, hunts: Hunts) -> None
 
 
 @given(st.text(max_size=80))
+@example("a" * 63 + " b")
+@example("\ufdfa" * 9)
 def test_a_plain_seed_is_plain_for_any_text(text: str) -> None:
     plain = plain_seed(text)
     assert plain_seed(plain) == plain and len(plain) <= LONGEST_SEED
@@ -300,6 +302,15 @@ async def test_a_seed_is_revealed_only_when_its_day_is_over_and_fits_its_seal(hu
     assert hunt == session.hunt
 
 
+async def test_without_the_secret_no_seed_can_be_told(hunts: Hunts, tmp_path: Path) -> None:
+    other = await Store.open(tmp_path / "other.sqlite3")
+    try:
+        theirs = await Hunts(other, Sessions(other)).commitment(DAY, draw=first)
+    finally:
+        await other.close()
+    assert await hunts.commitment(DAY, draw=Loaded()) != theirs
+
+
 async def test_days_have_seeds_that_tell_nothing_of_each_other(hunts: Hunts) -> None:
     later = datetime(2027, 5, 17, tzinfo=UTC)
     days = [DAY + timedelta(days=number) for number in range(60)]
@@ -405,9 +416,9 @@ RESULTS = st.lists(
 def test_the_ranking_orders_all_results_of_its_days_and_equals_share_a_place(
     results: list[tuple[int, int, bool, int, int]], span: tuple[int, int]
 ) -> None:
-    first, last = (DAY + timedelta(days=number) for number in sorted(span))
-    standings = asyncio.run(_ranked(results, first, last))
-    among = [one for one in results if first <= DAY + timedelta(days=one[1]) <= last]
+    earliest, last = (DAY + timedelta(days=number) for number in sorted(span))
+    standings = asyncio.run(_ranked(results, earliest, last))
+    among = [one for one in results if earliest <= DAY + timedelta(days=one[1]) <= last]
     assert {one.name: (one.won, one.slain, one.rounds, one.tries) for one in standings} == {
         f"Hunter {who}": (
             sum(won for _, _, won, _, _ in own_results),
@@ -431,7 +442,7 @@ def _worth(one: Standing) -> tuple[int, int, int]:
 
 
 async def _ranked(
-    results: list[tuple[int, int, bool, int, int]], first: date, last: date
+    results: list[tuple[int, int, bool, int, int]], earliest: date, last: date
 ) -> Sequence[Standing]:
     """The ranking over those results, stored as hunts that ended so."""
     with tempfile.TemporaryDirectory() as folder:
@@ -449,6 +460,6 @@ async def _ranked(
                     await queries.insert_daily(tx, written, who, number)
                     await queries.set_result(tx, number, won=won, slain=slain, rounds=rounds)
                     await queries.note_visitor(tx, GUILD, who, f"Hunter {who}")
-            return await Hunts(store, Sessions(store)).ranking(GUILD, first=first, last=last)
+            return await Hunts(store, Sessions(store)).ranking(GUILD, first=earliest, last=last)
         finally:
             await store.close()
