@@ -22,6 +22,7 @@ from render import kits, town_kits
 log = logging.getLogger("bot")
 
 CANNOT_START = 2
+THEME = "wood"  # the one that tables are drawn in
 
 
 class CannotStart(Exception):
@@ -80,8 +81,8 @@ async def _serve(settings: Settings) -> None:
     store = await _open(settings.database)
     try:
         # The rasteriser holds the interpreter's lock, so the pieces are carved before anybody waits for an answer.
-        kits.warm(settings.cache)
-        town_kits.warm(settings.cache)
+        kits.kit(THEME, settings.cache)
+        town_kits.town_kit(THEME, settings.cache)
         house = House.over(
             store, clock=lambda: datetime.now(UTC), draw=secrets.randbelow, cache=settings.cache
         )

@@ -101,7 +101,8 @@ def told(event: Event, say: Say) -> str:
         draugr=say(f"draugr-{DRAUGR_CARDS[event.draugr].id}") if event.draugr is not None else "",
         marker=say(f"marker-{event.marker}") if event.marker is not None else "",
         rows=", ".join(str(number) for number in event.rows),
-        count=event.count or 0,
+        # Of rows the number of rows is what the sentence agrees with.
+        count=len(event.rows) if event.what in (Happening.SWAY, Happening.SLID) else event.count or 0,
         ending=say(f"hunt-over-{event.ending}") if event.ending is not None else "",
     )
 

@@ -8,9 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 import yarl
-from filelock import FileLock
 
-from render.kits import warm
 from tests.wire.hall import Hall
 from tests.wire.process import Process, process
 from tests.wire.sample import Sample
@@ -24,22 +22,10 @@ async def standin() -> AsyncIterator[Standin]:
         yield server
 
 
-@pytest.fixture(scope="session")
-def drawings(request: pytest.FixtureRequest) -> Path:
-    """Where all real processes keep their drawn pieces, from one run to the next; never empty."""
-    cache = request.config.cache
-    assert cache is not None
-    folder = cache.mkdir("drawings")
-    # Drawing them takes long, and two test workers at once would take twice as long.
-    with FileLock(folder / "lock"):
-        warm(folder)
-    return folder
-
-
 @pytest.fixture
-async def bot(standin: Standin, tmp_path: Path, drawings: Path) -> AsyncIterator[Process]:
+async def bot(standin: Standin, tmp_path: Path, carved: Path) -> AsyncIterator[Process]:
     """The real process on a fresh database; the test starts it."""
-    settings = {"HAUGBUI_CACHE": str(drawings)}
+    settings = {"HAUGBUI_CACHE": str(carved)}
     async with process(standin, tmp_path / "haugbui.db", settings=settings) as subject:
         yield subject
 

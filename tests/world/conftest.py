@@ -6,18 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from render.kits import warm
-from render.town_kits import town_kit
 from tests.world.hunting import Hunter, nobody_was_pinged
 from tests.world.stage import Stage
-
-
-@pytest.fixture(scope="session")
-def carved(request: pytest.FixtureRequest) -> Path:
-    """A folder of carved pieces, kept from one run to the next: each is named after what it was carved from."""
-    folder: Path = request.config.cache.mkdir("carved")
-    warm(folder)
-    return folder
 
 
 @pytest.fixture
@@ -27,15 +17,8 @@ async def stage(tmp_path: Path, carved: Path) -> AsyncIterator[Stage]:
         yield opened
 
 
-@pytest.fixture(scope="session")
-def carved_town(carved: Path) -> Path:
-    """The same folder, with the town's pieces in it."""
-    town_kit("wood", carved)
-    return carved
-
-
 @pytest.fixture
-async def hunter(stage: Stage, carved_town: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Hunter]:
+async def hunter(stage: Stage, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Hunter]:
     """Astrid, who hunts in the hall. At the end the bot must have complained of nothing and called nobody."""
     hunter = Hunter.of(stage)
     yield hunter
