@@ -7,21 +7,20 @@ from pathlib import Path
 
 from PIL import Image
 
-from render import carve, halves
-from render.kit import ART
+from render import palette, set_trays
 from render.layout import SIZE
-from render.text import PAD, Face, Hand, fit, line
-from render.theme import THEMES, Theme
-from rules.tafl.position import Piece
+from render.set_trays import Tray
+from render.shelf import Shelf
+from render.text import PAD, Face, Hand, fit, line, width
+from render.theme import THEMES, Colour, Theme
 
-LAID_OUT = (
-    Piece.JARL,
-    Piece.SHIELDMAIDEN,
-    Piece.SHIELDMAIDEN,
-    Piece.BLACK_DRAUG,
-    Piece.THRALL,
-    Piece.THRALL,
-)
+_TITLE = Hand(Face.TITLE, 30, small_caps=True)
+_NAME = Hand(Face.TITLE, 28)
+_LINE = Hand(Face.TEXT, 21)
+_HEAD = 52
+"""The title's strip."""
+
+_PICTURES: Shelf[tuple[object, ...], bytes] = Shelf(12 << 20, len)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +30,7 @@ class SetPlate:
     material: str
     """One of `materials.SETS`; any other is shown as the theme's own pieces."""
     style: str
+    """One of `bands.STYLES`; any other is carved like "borre"."""
     name: str
     line: str = ""
     note: str = ""
@@ -41,23 +41,54 @@ def draw_sets(
 ) -> bytes:
     """One to six sets as a PNG, 720 pixels wide, two in a row; a set alone has the whole width.
 
-    Raises KeyError for an unknown theme, ValueError for no plates or more than six.
+    Equal plates give equal bytes. Raises KeyError for an unknown theme, ValueError for no plates or over six.
     """
     if not 1 <= len(plates) <= 6:
         raise ValueError(len(plates))
-    look = THEMES[theme]
-    wide = SIZE if len(plates) == 1 else SIZE // 2
-    high = 280
-    sheet = Image.new("RGB", (SIZE, high * ((len(plates) + 1) // 2)), look.recess)
+    key = ("sets", *plates, title, theme)
+    made = _PICTURES.get(key)
+    if made is None:
+        trays = [Tray(theme, plate.material, plate.style, len(plates) == 1) for plate in plates]
+        made = _png(_collection(plates, trays, title, cache_dir), trays, cache_dir)
+        _PICTURES.put(key, made)
+    return made
+
+
+def forget() -> None:
+    """Drop every kept picture; what is drawn does not change by it."""
+    _PICTURES.clear()
+
+
+def _collection(
+    plates: Sequence[SetPlate], trays: Sequence[Tray], title: str, cache_dir: Path | None
+) -> Image.Image:
+    theme, head = THEMES[trays[0].theme], _HEAD if title else 0
+    alone = len(plates) == 1
+    high = set_trays.HIGH_ALONE if alone else set_trays.HIGH
+    rows = (len(plates) + 1) // 2
+    sheet = set_trays.ground(theme, head + rows * high)
+    if title:
+        shown = fit(title, _TITLE, SIZE - 48)
+        _write(sheet, theme, shown, _TITLE, ((SIZE - width(shown, _TITLE)) / 2, 38), theme.ink)
     for index, plate in enumerate(plates):
-        x, y = index % 2 * wide, index // 2 * high
-        for place, piece in enumerate(LAID_OUT):
-            stuff = halves.material(look, piece.seat, plate.material)
-            (sprite,) = carve.sprites(ART[piece], stuff, (88,))
-            sheet.paste(sprite, (x + 20 + place % 3 * 100, y + 8 + place // 3 * 96), sprite)
-        for text, size, down in ((plate.name, 26, 226), (plate.line, 18, 248), (plate.note, 18, 268)):
-            _write(sheet, look, text, size, (x + 16, y + down), wide - 32)
-    return _png(sheet)
+        last = index == len(plates) - 1 and not index % 2
+        x = 0 if alone else SIZE // 4 if last else index % 2 * SIZE // 2
+        card = set_trays.tray(trays[index], cache_dir).copy()
+        _worded(card, theme, plate)
+        sheet.paste(card, (x + set_trays.GAP, head + index // 2 * high + set_trays.GAP))
+    return sheet
+
+
+def _worded(card: Image.Image, theme: Theme, plate: SetPlate) -> None:
+    """Name, line and note into a card's lower part."""
+    left, right, foot = 20, card.width - 20, card.height
+    name = fit(plate.name, _NAME, right - left)
+    _write(card, theme, name, _NAME, (left, foot - 46), theme.ink)
+    note = fit(plate.note, _LINE, (right - left) // 2)
+    beside = width(note, _LINE)
+    _write(card, theme, note, _LINE, (right - beside, foot - 18), theme.mark)
+    room = right - left - round(beside) - (14 if note else 0)
+    _write(card, theme, fit(plate.line, _LINE, room), _LINE, (left, foot - 18), theme.faint)
 
 
 def draw_prize(
@@ -67,13 +98,30 @@ def draw_prize(
     return draw_sets([plate], title=line, theme=theme, cache_dir=cache_dir)
 
 
-def _write(sheet: Image.Image, look: Theme, text: str, size: int, at: tuple[int, int], room: int) -> None:
-    hand = Hand(Face.TEXT, size)
-    shown = line(fit(text, hand, room), hand)
-    sheet.paste(look.ink, (at[0] - PAD, at[1] - shown.base), shown.mask)
+def _write(
+    sheet: Image.Image, theme: Theme, text: str, hand: Hand, at: tuple[float, float], ink: Colour
+) -> None:
+    """Write with a dark lower right edge, the baseline's left end at `at`."""
+    shown = line(text, hand)
+    left, top = round(at[0]) - PAD, round(at[1]) - shown.base
+    sheet.paste((0, 0, 0), (left + 1, top + 1), shown.mask)
+    sheet.paste(ink, (left, top), shown.mask)
 
 
-def _png(shown: Image.Image) -> bytes:
+def _png(shown: Image.Image, trays: Sequence[Tray], cache_dir: Path | None) -> bytes:
+    """The picture in one palette: the wood's and the writing's colours, and as many for each half of a set."""
+    theme = THEMES[trays[0].theme]
+    different = list(dict.fromkeys(trays))
+    count = min(60, _ROOM // (2 * len({tray.material for tray in different})))
+    tones = {part for tray in different for part in set_trays.tones(tray, count, cache_dir)}
+    inks = (theme.ink, theme.faint, theme.mark, theme.recess, theme.banner, (0, 0, 0))
+    colours = palette.merged(sorted(tones | {bytes(ink) for ink in inks}))
+    made = palette.indices(shown, colours)
+    made.putpalette(colours)
     out = io.BytesIO()
-    shown.quantize(200, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    made.save(out, "PNG", compress_level=6)
     return out.getvalue()
+
+
+_ROOM = 170
+"""How many of the palette's colours are for pieces."""

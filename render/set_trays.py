@@ -1,0 +1,190 @@
+"""A playing set in its carved tray: light pieces on a dark floor, dark pieces on a light one."""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from threading import Lock
+
+from PIL import Image, ImageFilter
+
+from render import bands, carve, halves, palette, relief, stock, town_slab
+from render.kit import ART
+from render.layout import SIZE
+from render.shelf import Shelf
+from render.theme import THEMES, Theme
+from rules.game import Seat
+from rules.tafl.position import Piece
+
+GAP = 5
+"""Around a card."""
+HIGH, HIGH_ALONE = 330, 280
+"""A card's height with its gaps: one of two in a row, one alone."""
+BIG = {False: 92, True: 104}
+"""The side of a piece."""
+LAID_OUT = {
+    Seat.DEFENDERS: (Piece.JARL, Piece.SHIELDMAIDEN, Piece.SHIELDMAIDEN),
+    Seat.ATTACKERS: (Piece.BLACK_DRAUG, Piece.THRALL, Piece.THRALL),
+}
+_CARVING = (
+    *("bands", "carve", "halves", "kit", "materials", "relief", "runes", "set_trays", "surface"),
+    *("theme", "town_slab", "weave"),
+)
+_Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """What a card shows beside its words."""
+
+    theme: str
+    material: str
+    style: str
+    alone: bool
+
+
+_LOCK = Lock()
+_TONES: Shelf[tuple[Tray, int], tuple[bytes, bytes, bytes]] = Shelf(1 << 18, lambda parts: 800)
+_TRAYS: Shelf[Tray, Image.Image] = Shelf(24 << 20, lambda card: card.width * card.height * 3)
+
+
+@cache
+def origin() -> str:
+    """A digest of all that a tray is made from."""
+    return stock.origin(_CARVING, ART.values())
+
+
+def tray(asked: Tray, cache_dir: Path | None = None) -> Image.Image:
+    """The card without words, RGB, not to be changed: from memory, from `cache_dir`, or freshly carved."""
+    made = _TRAYS.get(asked)
+    if made is None:
+        with _LOCK:
+            blank = _blank(asked.theme, asked.style, asked.alone)
+            made = blank.copy()
+            for seat, box in floors(asked.alone).items():
+                _stand(made, asked, seat, box, cache_dir)
+        _TRAYS.put(asked, made)
+    return made
+
+
+def tones(asked: Tray, count: int, cache_dir: Path | None = None) -> tuple[bytes, bytes, bytes]:
+    """Palettes: of the empty card, and of each half of the set in `count` colours."""
+    made = _TONES.get((asked, count))
+    if made is None:
+        with _LOCK:
+            theme = THEMES[asked.theme]
+            halved = []
+            for seat in LAID_OUT:
+                pieces = _sprites(theme, seat, asked.material, BIG[asked.alone], cache_dir)
+                halved.append(palette.chosen(_side_by_side(list(pieces.values())), count))
+            card = _blank(asked.theme, asked.style, asked.alone)
+            rough = card.resize((card.width // 3, card.height // 3), Image.Resampling.NEAREST)
+            made = (palette.chosen(rough, 72), halved[0], halved[1])
+            _TONES.put((asked, count), made)
+    return made
+
+
+def _side_by_side(pieces: list[Image.Image]) -> Image.Image:
+    """The pieces for their colours alone: what is not covered repeats what is."""
+    side = pieces[0].width
+    made = Image.new("RGB", (side * len(pieces), side))
+    for place, piece in enumerate(pieces):
+        solid = piece.getchannel("A").point([255 if value > 128 else 0 for value in range(256)])
+        middle = piece.convert("RGB").getpixel((side // 2, side * 2 // 3))
+        tile = Image.new("RGB", piece.size, middle)
+        tile.paste(piece, (0, 0), solid)
+        made.paste(tile, (place * side, 0))
+    return made
+
+
+def forget() -> None:
+    """Drop the cards from memory."""
+    _TRAYS.clear()
+    _TONES.clear()
+
+
+def size(alone: bool) -> tuple[int, int]:
+    """A card's width and height."""
+    return (SIZE, HIGH_ALONE)[0] - 2 * GAP if alone else SIZE // 2 - 2 * GAP, (
+        HIGH_ALONE if alone else HIGH
+    ) - 2 * GAP
+
+
+def floors(alone: bool) -> dict[Seat, _Box]:
+    """Where each half lies in the card."""
+    wide, _ = size(alone)
+    if alone:
+        middle = wide // 2
+        return {Seat.DEFENDERS: (16, 42, middle - 4, 168), Seat.ATTACKERS: (middle + 4, 42, wide - 16, 168)}
+    return {Seat.DEFENDERS: (16, 42, wide - 16, 142), Seat.ATTACKERS: (16, 148, wide - 16, 248)}
+
+
+@lru_cache(maxsize=24)
+def _blank(theme_name: str, style: str, alone: bool) -> Image.Image:
+    """The empty card."""
+    theme = THEMES[theme_name]
+    wide, high = size(alone)
+    made = town_slab.slab(theme, wide, high, theme.frame, 17)
+    body = town_slab.rounded(made, (0, 0, wide, high), 8)
+    town_slab.carve(made, body, town_slab.FLAT - 24, town_slab.FLAT + 24, 3)
+    channel = town_slab.rounded(made, (12, 9, wide - 12, 35), 4)
+    town_slab.carve(made, channel, town_slab.FLAT, town_slab.FLAT - 40, 2)
+    town_slab.tint(made, channel, theme.boss)
+    town_slab.lay(made, bands.band(style, (wide - 32) * 4, 24 * 4), (16, 10), theme.ribbon)
+    for seat, box in floors(alone).items():
+        floor = town_slab.rounded(made, box, 7)
+        town_slab.carve(made, floor, town_slab.FLAT + 4, town_slab.FLAT - 36, 5)
+        tone = town_slab.texture(theme, made.size, 61)
+        pale = town_slab.around(town_slab.mixed(theme.field[-1][1], (255, 250, 236), 0.35), 14)
+        town_slab.tint(
+            made,
+            floor,
+            relief.ramp(tone, pale if seat is Seat.ATTACKERS else town_slab.around(theme.recess, 10)),
+        )
+    return town_slab.lit(made, theme)
+
+
+def _stand(card: Image.Image, asked: Tray, seat: Seat, box: _Box, cache_dir: Path | None) -> None:
+    """Stand the seat's pieces on its floor."""
+    pieces = _sprites(THEMES[asked.theme], seat, asked.material, BIG[asked.alone], cache_dir)
+    left, top, right, bottom = box
+    pitch = (right - left) / 3
+    for place, piece in enumerate(LAID_OUT[seat]):
+        sprite = pieces[piece]
+        x = round(left + pitch * (place + 0.5) - sprite.width / 2)
+        y = bottom - sprite.height - 5
+        shadow = Image.new("L", (sprite.width + 24, sprite.height + 24))
+        shadow.paste(sprite.getchannel("A"), (12, 12))
+        shadow = relief.scaled(shadow.filter(ImageFilter.GaussianBlur(4)), 0.6)
+        card.paste((0, 0, 0), (x - 12 + 6, y - 12 + 6), shadow)
+        card.paste(sprite, (x, y), sprite)
+
+
+def _sprites(
+    theme: Theme, seat: Seat, material: str, side: int, cache_dir: Path | None
+) -> dict[Piece, Image.Image]:
+    stuff = halves.material(theme, seat, material)
+    own = [piece for piece in ART if piece.seat is seat]
+    whose = material if stuff not in (theme.attackers, theme.defenders) else f"{theme.name}-own"
+
+    def make() -> bytes:
+        shown = []
+        for piece in own:
+            form = carve.known_shape(ART[piece], _CRAFT)
+            big = carve.light(carve.painted(form, stuff), stuff, _CRAFT / 128)
+            shown.append(big.resize((side, side), Image.Resampling.LANCZOS).tobytes())
+        return b"".join(shown)
+
+    raw = stock.kept(cache_dir, f"set-{whose}-{seat}-{side}-", origin(), make)
+    count = side * side * 4
+    return {
+        piece: Image.frombytes("RGBA", (side, side), raw[at * count : (at + 1) * count])
+        for at, piece in enumerate(own)
+    }
+
+
+_CRAFT = 240
+
+
+def ground(theme: Theme, high: int) -> Image.Image:
+    """The wall behind the cards, RGB, as wide as the picture."""
+    return Image.new("RGB", (SIZE, high), theme.recess)
