@@ -17,7 +17,7 @@ from rules.tafl.position import Piece
 
 GAP = 5
 """Around a card."""
-HIGH, HIGH_ALONE = 330, 280
+HIGH, HIGH_ALONE = 338, 264
 """A card's height with its gaps: one of two in a row, one alone."""
 BIG = {False: 92, True: 104}
 """The side of a piece."""
@@ -67,7 +67,7 @@ def tray(asked: Tray, cache_dir: Path | None = None) -> Image.Image:
 
 
 def tones(asked: Tray, count: int, cache_dir: Path | None = None) -> tuple[bytes, bytes, bytes]:
-    """Palettes: of the empty card, and of each half of the set in `count` colours."""
+    """Palettes: of any empty card of the theme, and of each half of the set in `count` colours."""
     made = _TONES.get((asked, count))
     if made is None:
         with _LOCK:
@@ -76,7 +76,7 @@ def tones(asked: Tray, count: int, cache_dir: Path | None = None) -> tuple[bytes
             for seat in LAID_OUT:
                 pieces = _sprites(theme, seat, asked.material, BIG[asked.alone], cache_dir)
                 halved.append(palette.chosen(_side_by_side(list(pieces.values())), count))
-            card = _blank(asked.theme, asked.style, asked.alone)
+            card = _blank(asked.theme, bands.STYLES[0], False)
             rough = card.resize((card.width // 3, card.height // 3), Image.Resampling.NEAREST)
             made = (palette.chosen(rough, 72), halved[0], halved[1])
             _TONES.put((asked, count), made)
@@ -146,7 +146,7 @@ def _blank(theme_name: str, style: str, alone: bool) -> Image.Image:
 def _stand(card: Image.Image, asked: Tray, seat: Seat, box: _Box, cache_dir: Path | None) -> None:
     """Stand the seat's pieces on its floor."""
     pieces = _sprites(THEMES[asked.theme], seat, asked.material, BIG[asked.alone], cache_dir)
-    left, top, right, bottom = box
+    left, _, right, bottom = box
     pitch = (right - left) / 3
     for place, piece in enumerate(LAID_OUT[seat]):
         sprite = pieces[piece]
