@@ -26,7 +26,7 @@ ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024
 
 @dataclass(eq=False, repr=False)
 class Actor:
-    """A person at a Discord client. `patience` is how long a verb waits for what follows; 0: not at all."""
+    """A person at a Discord client. `patience` is how long a verb waits for the first answer; 0: not at all."""
 
     standin: "Standin"
     user: User

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 COMMAND, COMPONENT, COMPLETION, MODAL = 2, 3, 4, 5
 FIRST_ANSWER = 3.0
 LIFE = 900.0
+WORK = 30.0
 
 SAY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 FITTING = {
@@ -115,7 +116,8 @@ class Exchange:
     async def settle(self, patience: float = FIRST_ANSWER, quiet: float = 0.04) -> None:
         """Wait for the first answer, for what it promised, and then until the bot is quiet.
 
-        Each wait is bounded by `patience`, and ends at once when the bot's connection is gone.
+        The first answer is waited for as long as `patience`, the rest at most half a minute; all waiting
+        ends at once when the bot's connection is gone.
         """
         standin = self.standin
 
@@ -124,8 +126,8 @@ class Exchange:
 
         await standin.wait_for(lambda: self.callback is not None or gone(), patience)
         if self.callback is not None:
-            await standin.wait_for(lambda: self.finished or gone(), patience)
-            await standin.quiet(quiet, patience)
+            await standin.wait_for(lambda: self.finished or gone(), WORK)
+            await standin.quiet(quiet, WORK)
         self.ended = len(standin.changes)
 
     async def complete(self, timeout: float) -> bool:

@@ -82,7 +82,7 @@ class Process:
                 start_new_session=True,
             )
 
-    async def start(self, timeout: float = 60.0) -> float:
+    async def start(self, timeout: float = 120.0) -> float:
         """Start it and wait until it is connected with its commands known; the seconds that took.
 
         Raises NotReady.
@@ -127,7 +127,7 @@ class Process:
         await self.standin.quiet(0.0, 5.0)
         self.standin.gateway.forget()
 
-    async def restart(self, timeout: float = 60.0) -> float:
+    async def restart(self, timeout: float = 120.0) -> float:
         """Kill it and start it again on the same database; the seconds until it was connected."""
         self.kill()
         await asyncio.sleep(0)
