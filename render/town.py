@@ -39,7 +39,7 @@ _BANDS: Shelf[BandKey, png.Band] = Shelf(24 << 20, lambda band: len(band.chunk) 
 
 
 def shelves() -> tuple[Shelf[Any, Any], ...]:
-    """All that earlier pictures left behind."""
+    """All that earlier pictures left behind: bounded in bytes, safe for threads."""
     return _PICTURES, _BANDS, *town_cards.SHELVES, *town_panels.SHELVES
 
 
@@ -47,6 +47,12 @@ def forget() -> None:
     """Drop it."""
     for shelf in shelves():
         shelf.clear()
+
+
+def forget_bands() -> None:
+    """Drop pictures and their bands, but not the tiles that they were made of."""
+    _PICTURES.clear()
+    _BANDS.clear()
 
 
 def draw_town(scene: TownScene, *, cache_dir: Path | None = None) -> bytes:

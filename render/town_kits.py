@@ -17,11 +17,13 @@ from PIL import Image
 from render.theme import THEMES, Theme
 from render.town_kit import TownKit, make
 
-_CARVING = (
+CARVING = (
     "carve",
     "ornaments",
     "palette",
     "relief",
+    "runes",
+    "surface",
     "theme",
     "town_art",
     "town_blanks",
@@ -34,6 +36,7 @@ _CARVING = (
     "town_stalls",
     "weave",
 )
+"""The modules that a kit comes from."""
 _LOCK = Lock()
 _KITS: dict[str, TownKit] = {}
 
@@ -44,7 +47,7 @@ def origin() -> str:
     here = files("render")
     digest = hashlib.sha256()
     drawings = sorted((here / "art" / "town").iterdir(), key=lambda entry: entry.name)
-    for entry in [*drawings, *(here / f"{module}.py" for module in _CARVING)]:
+    for entry in [*drawings, *(here / f"{module}.py" for module in CARVING)]:
         digest.update(entry.read_bytes())
     return digest.hexdigest()[:16]
 

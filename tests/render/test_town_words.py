@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.words import LOCALES, Locale, speaker
 from render.town import TownScene, labels, town_words
 from render.town_recorded import ENGLISH, recorded_scene
 from rules.draugr import CARDS, DRAUGR, DRAUGR_CARDS, NAMES, Hunt, Ruleset, dice, write_setup
@@ -142,6 +143,23 @@ def test_what_matters_least_is_left_out_first() -> None:
     long: Callable[..., str] = lambda key, **values: keyed(key, **values) + "x" * 90  # noqa: E731
     told = town_words(TownScene(hunt, ENGLISH, lit=tuple(range(15)), chosen=3), long)
     assert "hunter(" in told and "a1 Shepherdess" in told and "lit(" not in told
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_in_each_language_nothing_has_to_be_left_out(locale: Locale) -> None:
+    say = speaker(locale)
+    for line in RECORDS.read_text(encoding="utf-8").splitlines():
+        for number in range(0, len(json.loads(line)["rounds"]), 3):
+            scene = replace(recorded_scene(line, number, "wood"), labels=labels(say))
+            told = town_words(scene, say)
+            assert (
+                say("town-alt-lit", cells=", ".join(NAMES[cell] for cell in scene.lit)) in told
+                or not scene.lit
+            )
+            struck = sorted(scene.hunt.cells[card] for card in scene.hunt.struck)
+            assert (
+                not struck or say("town-alt-struck", cells=", ".join(NAMES[cell] for cell in struck)) in told
+            )
 
 
 @pytest.mark.parametrize(
