@@ -9,7 +9,7 @@ from bot.playing_sets import LONGEST_SET_NAME, Chapter, PlayingSet, SetId, mater
 from bot.refusals import BadSetName, CarvedLately, SetIsStaked, SetNotYours, TooManySets
 from bot.store import Store
 from bot.store import sets as queries
-from bot.words import plain_name
+from bot.words import one_line
 from rules.game import Seat
 
 MOST_SETS = 30
@@ -75,8 +75,8 @@ class Collections:
 
     async def rename(self, player: PlayerId, number: SetId, name: str) -> PlayingSet:
         """Name a set of one's own that is not staked; raises BadSetName, SetNotYours, SetIsStaked or NoSuchSet."""
-        plain = plain_name(name)
-        if not name.strip() or len(plain) > LONGEST_SET_NAME or plain == "?":
+        plain = one_line(name)
+        if not 1 <= len(plain) <= LONGEST_SET_NAME:
             raise BadSetName
         async with self._store.transaction() as tx:
             found = await ledger.load(tx, number)

@@ -1,9 +1,20 @@
 """The catalogues: every sentence the bot says, in English, Russian and Korean."""
 
 from bot.words.catalogue import LOCALES, Locale, Say, keys, say, speaker
-from bot.words.names import plain_name, shown_name
+from bot.words.names import one_line, plain_name, shown_name
 
-__all__ = ["LOCALES", "Locale", "Say", "keys", "locale_for", "plain_name", "say", "shown_name", "speaker"]
+__all__ = [
+    "LOCALES",
+    "Locale",
+    "Say",
+    "keys",
+    "locale_for",
+    "one_line",
+    "plain_name",
+    "say",
+    "shown_name",
+    "speaker",
+]
 
 
 def locale_for(*wishes: object) -> Locale:

@@ -10,7 +10,15 @@ _MOST_MARKS = 2
 
 
 def plain_name(name: str) -> str:
-    """The name on one line, at most 32 characters, without control, bidi and zero-width characters; never empty."""
+    """`one_line`, at most 32 characters; never empty."""
+    text = one_line(name)
+    if len(text) > LONGEST_NAME:
+        text = text[: LONGEST_NAME - 1].rstrip() + "…"
+    return text or "?"
+
+
+def one_line(name: str) -> str:
+    """The name on one line, without control, bidi and zero-width characters; empty where nothing can be seen."""
     kept: list[str] = []
     marks = 0
     # Normalised once what is invisible no longer keeps letters and marks apart.
@@ -18,10 +26,7 @@ def plain_name(name: str) -> str:
         marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         if marks <= _MOST_MARKS:
             kept.append(letter)
-    text = " ".join("".join(kept).split())
-    if len(text) > LONGEST_NAME:
-        text = text[: LONGEST_NAME - 1].rstrip() + "…"
-    return text or "?"
+    return " ".join("".join(kept).split())
 
 
 def shown_name(name: str) -> str:
