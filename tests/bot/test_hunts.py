@@ -158,6 +158,7 @@ async def test_a_seed_survives_storing(sessions: Sessions, hunts: Hunts) -> None
     assert shown_seed(await sessions.get((await daily(hunts, BJORN)).id)) is None
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 @example("a" * 63 + " b")
 @example("\ufdfa" * 9)
@@ -169,6 +170,7 @@ def test_a_plain_seed_is_plain_for_any_text(text: str) -> None:
     assert plain_seed(f"  {text}\n") == plain
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(codec="ascii"), max_size=LONGEST_SEED))
 def test_a_seed_is_the_same_in_capitals(text: str) -> None:
     assert plain_seed(text.upper()) == plain_seed(text.lower())
@@ -392,6 +394,7 @@ async def test_a_ranking_knows_those_who_have_played_in_the_server(hunts: Hunts,
     assert [one.name for one in await hunts.ranking(GUILD, first=DAY, last=DAY)] == ["Astrid"]
 
 
+@settings(deadline=None)
 @given(st.datetimes(min_value=datetime(2020, 1, 1), max_value=datetime(2040, 1, 1), timezones=st.just(UTC)))  # noqa: DTZ001 - the strategy wants naive bounds
 def test_a_week_is_monday_to_sunday_and_holds_its_day(now: datetime) -> None:
     monday, sunday = this_week(now)

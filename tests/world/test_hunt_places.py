@@ -36,6 +36,17 @@ async def test_a_second_hunt_in_a_channel_is_refused_with_a_link(
     await elsewhere.advised()
 
 
+async def test_hunt_again_is_refused_where_another_hunts_by_now(hunter: Hunter) -> None:
+    stage = hunter.stage
+    await hunter.begin(LOST)
+    await hunter.abandon()
+    over = stage.last()
+    page = await Hunter.of(stage, stage.bjorn).begin(WON)
+    told = stage.read(await hunter.press("again", over))
+    assert told.private and told.text == hunter.say("refusal-channel-busy-hunt", first="Bjorn")
+    assert told.links == (stage.link(page),)
+
+
 async def test_a_refused_daily_hunt_leaves_the_days_try(hunter: Hunter) -> None:
     stage = hunter.stage
     await hunter.begin(LOST)
@@ -142,8 +153,8 @@ async def test_F18_a_hunt_that_can_be_shown_nowhere_is_told_truly_and_comes_back
     hunter.where = stage.dm(hunter.person)
     stage.refuse("POST", f"/channels/{hunter.where.id}/messages", status=403, code=50007, times=None)
     stage.refuse("POST", "/webhooks/*", status=403, code=50007, times=2)
-    stage.silence_allowed = True
     await hunter.slash("draugr hunt", seed=LOST)
+    assert hunter.told == hunter.say("error-table-not-shown")
     session = await hunter.session()
     assert session.ply == 3 and not session.shown and not hunter.pages
     stage.env.backend.faults.clear()
