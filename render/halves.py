@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from render import gilding, palette
+from render import palette
 from render.kit import ART, FIELD_BOX, LEADERS, SMALL, Kit, carved_side, cut, emblem, everywhere
 from render.layout import CELL, FIELD
 from render.materials import SETS
@@ -31,19 +31,17 @@ class Half:
     small: dict[Piece, Image.Image]
     field: dict[Piece, Image.Image]
     """The field with the piece on every square, indices into `palette`, mode L."""
-    emblem: Image.Image
-    """Likewise, as in a kit."""
 
     def raw(self) -> bytes:
         """All of it as bytes that `read` understands."""
         images = [image for group in (self.pieces, self.small, self.field) for image in group.values()]
         head = b"".join(bytes([len(part) // 3]) + part for part in (self.palette, self.tones))
-        return head + b"".join(image.tobytes() for image in (*images, self.emblem))
+        return head + b"".join(image.tobytes() for image in images)
 
     @property
     def weight(self) -> int:
         """How many bytes it takes in memory, nearly."""
-        return 2 * (4 * CELL * CELL + 4 * SMALL * SMALL + FIELD * FIELD) + SMALL * SMALL + 2000
+        return 2 * (4 * CELL * CELL + 4 * SMALL * SMALL + FIELD * FIELD) + 2000
 
 
 def read(raw: bytes, seat: Seat) -> Half:
@@ -56,7 +54,6 @@ def read(raw: bytes, seat: Seat) -> Half:
         pieces={piece: tape.image("RGBA", CELL) for piece in own},
         small={piece: tape.image("RGBA", SMALL) for piece in own},
         field={piece: tape.image("L", FIELD) for piece in own},
-        emblem=tape.image("L", SMALL),
     )
 
 
@@ -82,7 +79,6 @@ def carved(base: Kit, seat: Seat, name: str) -> Half:
         field={
             piece: everywhere(board.crop(FIELD_BOX), sprite, colours) for piece, sprite in side.pieces.items()
         },
-        emblem=palette.indices(emblem(board, side.small[LEADERS[seat]]), colours),
     )
 
 
@@ -93,16 +89,15 @@ def known(look: Look) -> Look:
 
 
 def dressed(base: Kit, look: Look, attackers: Half, defenders: Half) -> Kit:
-    """The kit of a theme with the pieces of two halves, gilded where sets are at stake."""
-    if look.staked:
-        base = gilding.gilded(base)
+    """The kit of a theme, gilded where sets are at stake, with the pieces of two halves."""
     colours = palette.merged([base.tones, attackers.tones, defenders.tones])
     ground = palette.moved(base.palette, colours)
     standing = {}
     emblems = {}
     for seat, half in ((Seat.ATTACKERS, attackers), (Seat.DEFENDERS, defenders)):
         table = palette.moved(half.palette, colours)
-        emblems[seat] = half.emblem.point(table)
+        shown = emblem(base.grounds[Seat.DEFENDERS], half.small[LEADERS[seat]])
+        emblems[seat] = palette.indices(shown, colours)
         for piece, field in half.field.items():
             standing[piece] = cut(field.point(table))
     return Kit(

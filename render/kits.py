@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
-from render import halves, stock
+from render import gilding, halves, stock
 from render.halves import Half
 from render.kit import ART, LEADERS, SMALL, VIEWS, Kit, make
 from render.layout import CELL, SIZE
@@ -16,8 +16,9 @@ from render.theme import THEMES, Theme
 from rules.game import Seat
 
 CARVING = (
-    *("carve", "fonts", "gilding", "ground", "halves", "kit", "kits", "layout", "marks", "materials"),
-    *("ornaments", "palette", "relief", "runes", "scene", "surface", "tape", "text", "theme", "weave"),
+    *("bands", "carve", "fonts", "gilding", "ground", "halves", "kit", "kits", "layout", "marks"),
+    *("materials", "ornaments", "palette", "relief", "runes", "scene", "surface", "tape", "text", "theme"),
+    *("town_slab", "weave"),
 )
 """The modules that a kit depends on; one that changes makes the stored kits stale."""
 
@@ -30,6 +31,7 @@ def origin() -> str:
 
 _LOCK = Lock()
 _KITS: dict[str, Kit] = {}
+_GILDED: dict[str, Kit] = {}
 _DRESSED: Shelf[Look, Kit] = Shelf(48 << 20, halves.weight)
 _HALVES: Shelf[tuple[str, Seat, str], Half] = Shelf(16 << 20, lambda half: half.weight)
 
@@ -50,7 +52,8 @@ def kit(look: str | Look, cache_dir: Path | None = None) -> Kit:
         made = _DRESSED.get(asked)
         if made is None:
             sides = [_half(base, seat, asked, cache_dir) for seat in VIEWS]
-            made = halves.dressed(base, asked, *sides)
+            ground = _gilded(base, cache_dir) if asked.staked else base
+            made = halves.dressed(ground, asked, *sides)
             _DRESSED.put(asked, made)
         return made
 
@@ -59,6 +62,23 @@ def _base(theme: str, cache_dir: Path | None) -> Kit:
     if theme not in _KITS:
         _KITS[theme] = _load(THEMES[theme], cache_dir)
     return _KITS[theme]
+
+
+def _gilded(base: Kit, cache_dir: Path | None) -> Kit:
+    """The theme's kit with the frame of a table at which sets are at stake."""
+    made = _GILDED.get(base.theme.name)
+    if made is None:
+        tape = Tape(stock.kept(cache_dir, "gilding-", origin(), _frame))
+        own = tape.colours()
+        made = gilding.gilded(base, tape.image("RGBA", SIZE), own)
+        _GILDED[base.theme.name] = made
+    return made
+
+
+def _frame() -> bytes:
+    made = gilding.gilding()
+    own = gilding.tones(made)
+    return bytes([len(own) // 3]) + own + made.tobytes()
 
 
 def _half(base: Kit, seat: Seat, look: Look, cache_dir: Path | None) -> Half:
@@ -88,6 +108,7 @@ def forget() -> None:
     """Drop the kits from memory."""
     with _LOCK:
         _KITS.clear()
+        _GILDED.clear()
         _DRESSED.clear()
         _HALVES.clear()
 

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from PIL import Image, ImageDraw
 
 from render import layout
-from render.kit import SMALL, Kit
+from render.kit import LEADERS, SMALL, Kit
 from render.layout import CELL, EDGE, MARGIN, SIZE
 from render.palette import blend
 from render.scene import Plate
@@ -65,7 +65,9 @@ def plate(strip: Image.Image, kit: Kit, shown: Plate, seat: Seat, active: bool, 
     """
     theme = kit.theme
     top = 0 if above else MARGIN - EDGE
-    strip.paste(kit.emblems[seat], (MARGIN + 12, top + 1))
+    strip.paste(
+        kit.emblems[seat], (MARGIN + 12, top + 1), kit.small[LEADERS[seat]].getchannel("A").point(_TOUCHED)
+    )
     base = top + 33
     bright = theme.mark if active else theme.faint
     note = fit(shown.note, NOTE, 190)
@@ -80,6 +82,9 @@ def plate(strip: Image.Image, kit: Kit, shown: Plate, seat: Seat, active: bool, 
     name = fit(shown.name, _NAME, room - int(width(role, NOTE)) - 12)
     write(strip, kit, (_LEFT, base), name, _NAME, theme.ink)
     write(strip, kit, (_LEFT + width(name, _NAME) + 12, base - 1), role, NOTE, theme.faint)
+
+
+_TOUCHED = [255 if value > 12 else 0 for value in range(256)]
 
 
 @cache
