@@ -29,7 +29,7 @@ _CARVING = (
     *("bands", "carve", "halves", "kit", "materials", "relief", "runes", "set_trays", "surface"),
     *("theme", "town_slab", "weave"),
 )
-_Box = tuple[int, int, int, int]
+Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def tray(asked: Tray, cache_dir: Path | None = None) -> Image.Image:
             blank = _blank(asked.theme, asked.style, asked.alone)
             made = blank.copy()
             for seat, box in floors(asked.alone).items():
-                _stand(made, asked, seat, box, cache_dir)
+                stand(made, asked, seat, box, cache_dir)
         _TRAYS.put(asked, made)
     return made
 
@@ -104,12 +104,11 @@ def forget() -> None:
 
 def size(alone: bool) -> tuple[int, int]:
     """A card's width and height."""
-    return (SIZE, HIGH_ALONE)[0] - 2 * GAP if alone else SIZE // 2 - 2 * GAP, (
-        HIGH_ALONE if alone else HIGH
-    ) - 2 * GAP
+    wide, high = (SIZE, HIGH_ALONE) if alone else (SIZE // 2, HIGH)
+    return wide - 2 * GAP, high - 2 * GAP
 
 
-def floors(alone: bool) -> dict[Seat, _Box]:
+def floors(alone: bool) -> dict[Seat, Box]:
     """Where each half lies in the card."""
     wide, _ = size(alone)
     if alone:
@@ -126,24 +125,31 @@ def _blank(theme_name: str, style: str, alone: bool) -> Image.Image:
     made = town_slab.slab(theme, wide, high, theme.frame, 17)
     body = town_slab.rounded(made, (0, 0, wide, high), 8)
     town_slab.carve(made, body, town_slab.FLAT - 24, town_slab.FLAT + 24, 3)
-    channel = town_slab.rounded(made, (12, 9, wide - 12, 35), 4)
-    town_slab.carve(made, channel, town_slab.FLAT, town_slab.FLAT - 40, 2)
-    town_slab.tint(made, channel, theme.boss)
-    town_slab.lay(made, bands.band(style, (wide - 32) * 4, 24 * 4), (16, 10), theme.ribbon)
+    border(made, theme, style, 9)
     for seat, box in floors(alone).items():
-        floor = town_slab.rounded(made, box, 7)
-        town_slab.carve(made, floor, town_slab.FLAT + 4, town_slab.FLAT - 36, 5)
-        tone = town_slab.texture(theme, made.size, 61)
-        pale = town_slab.around(town_slab.mixed(theme.field[-1][1], (255, 250, 236), 0.35), 14)
-        town_slab.tint(
-            made,
-            floor,
-            relief.ramp(tone, pale if seat is Seat.ATTACKERS else town_slab.around(theme.recess, 10)),
-        )
+        floor(made, theme, seat, box)
     return town_slab.lit(made, theme)
 
 
-def _stand(card: Image.Image, asked: Tray, seat: Seat, box: _Box, cache_dir: Path | None) -> None:
+def border(made: town_slab.Slab, theme: Theme, style: str, top: int) -> None:
+    """A band of the style's carving across the slab, 26 pixels high."""
+    wide = made.size[0] // town_slab.ZOOM
+    channel = town_slab.rounded(made, (12, top, wide - 12, top + 26), 4)
+    town_slab.carve(made, channel, town_slab.FLAT, town_slab.FLAT - 40, 2)
+    town_slab.tint(made, channel, theme.boss)
+    town_slab.lay(made, bands.band(style, (wide - 32) * 4, 24 * 4), (16, top + 1), theme.ribbon)
+
+
+def floor(made: town_slab.Slab, theme: Theme, seat: Seat, box: Box) -> None:
+    """A hollow for one half of a set: light for the dark pieces, dark for the light ones."""
+    shape = town_slab.rounded(made, box, 7)
+    town_slab.carve(made, shape, town_slab.FLAT + 4, town_slab.FLAT - 36, 5)
+    pale = town_slab.around(town_slab.mixed(theme.field[-1][1], (255, 250, 236), 0.35), 14)
+    stops = pale if seat is Seat.ATTACKERS else town_slab.around(theme.recess, 10)
+    town_slab.tint(made, shape, relief.ramp(town_slab.texture(theme, made.size, 61), stops))
+
+
+def stand(card: Image.Image, asked: Tray, seat: Seat, box: Box, cache_dir: Path | None) -> None:
     """Stand the seat's pieces on its floor."""
     pieces = _sprites(THEMES[asked.theme], seat, asked.material, BIG[asked.alone], cache_dir)
     left, _, right, bottom = box

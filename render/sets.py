@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from render import palette, set_trays
+from render import palette, set_prize, set_trays
 from render.layout import SIZE
 from render.set_trays import Tray
 from render.shelf import Shelf
@@ -15,8 +15,9 @@ from render.text import PAD, Face, Hand, fit, line, width
 from render.theme import THEMES, Colour, Theme
 
 _TITLE = Hand(Face.TITLE, 30, small_caps=True)
-_NAME = Hand(Face.TITLE, 28)
 _LINE = Hand(Face.TEXT, 21)
+_SIZES = tuple(Hand(Face.TITLE, size) for size in (28, 25, 22))
+"""For names, which get smaller before they are cut short."""
 _HEAD = 52
 """The title's strip."""
 
@@ -82,8 +83,9 @@ def _collection(
 def _worded(card: Image.Image, theme: Theme, plate: SetPlate) -> None:
     """Name, line and note into a card's lower part."""
     left, right, foot = 20, card.width - 20, card.height
-    name = fit(plate.name, _NAME, right - left)
-    _write(card, theme, name, _NAME, (left, foot - 46), theme.ink)
+    name_hand = _hand(plate.name, right - left)
+    name = fit(plate.name, name_hand, right - left)
+    _write(card, theme, name, name_hand, (left, foot - 46), theme.ink)
     note = fit(plate.note, _LINE, (right - left) // 2)
     beside = width(note, _LINE)
     _write(card, theme, note, _LINE, (right - beside, foot - 18), theme.mark)
@@ -94,8 +96,45 @@ def _worded(card: Image.Image, theme: Theme, plate: SetPlate) -> None:
 def draw_prize(
     plate: SetPlate, *, giver: str, taker: str, line: str, theme: str = "wood", cache_dir: Path | None = None
 ) -> bytes:
-    """A set that goes from the giver to the taker, as a PNG 720 pixels wide; raises KeyError."""
-    return draw_sets([plate], title=line, theme=theme, cache_dir=cache_dir)
+    """A set that goes from the giver to the taker, as a PNG, 720 × 360; raises KeyError for an unknown theme."""
+    key = ("prize", plate, giver, taker, line, theme)
+    made = _PICTURES.get(key)
+    if made is None:
+        tray = Tray(theme, plate.material, plate.style, True)
+        card = set_prize.card(tray, cache_dir)
+        _told(card, THEMES[theme], plate, (giver, taker), line)
+        sheet = set_trays.ground(THEMES[theme], set_prize.HIGH)
+        sheet.paste(card, (set_trays.GAP, set_trays.GAP))
+        made = _png(sheet, [tray], cache_dir)
+        _PICTURES.put(key, made)
+    return made
+
+
+def _told(card: Image.Image, theme: Theme, plate: SetPlate, people: tuple[str, str], said: str) -> None:
+    """The words of a prize: what happened, the set, who gives and who takes."""
+    _centred(card, theme, said, set_prize.BANNER, theme.ink)
+    _centred(card, theme, plate.name, set_prize.NAME, theme.ink)
+    _centred(card, theme, plate.line, set_prize.LINE, theme.faint, _LINE)
+    for who, box, ink in zip(
+        people, (set_prize.GIVER, set_prize.TAKER), (theme.faint, theme.mark), strict=True
+    ):
+        _centred(card, theme, who, box, ink)
+
+
+def _hand(text: str, room: int) -> Hand:
+    """The largest of `_SIZES` in which the text is no wider than `room`, else the smallest."""
+    return next((hand for hand in _SIZES if not fit(text, hand, room).endswith("…")), _SIZES[-1])
+
+
+def _centred(
+    card: Image.Image, theme: Theme, text: str, box: set_trays.Box, ink: Colour, hand: Hand | None = None
+) -> None:
+    """Write in the middle of a box, in the largest size that holds the whole text, else its beginning."""
+    room = box[2] - box[0] - 20
+    hand = hand or _hand(text, room)
+    shown = fit(text, hand, room)
+    x = (box[0] + box[2] - width(shown, hand)) / 2
+    _write(card, theme, shown, hand, (x, (box[1] + box[3]) / 2 + hand.size * 0.32), ink)
 
 
 def _write(
