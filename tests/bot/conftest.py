@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.challenges import Challenges
+from bot.hunts import Hunts, settle_daily
 from bot.sessions import Sessions
 from bot.store import Store
 from tests.bot.folk import Clock
@@ -36,8 +37,14 @@ def beside(store: Store) -> Iterator[sqlite3.Connection]:
 
 @pytest.fixture
 def sessions(store: Store) -> Sessions:
-    """The service for sessions."""
-    return Sessions(store)
+    """The service for sessions; the end of a daily hunt settles its result, as in the house."""
+    return Sessions(store, settling=(settle_daily,))
+
+
+@pytest.fixture
+def hunts(store: Store, sessions: Sessions) -> Hunts:
+    """The service for hunts over the same sessions."""
+    return Hunts(store, sessions)
 
 
 @pytest.fixture

@@ -152,6 +152,11 @@ def _rolled(hunt: Hunt, seed: str) -> Action:
     return DRAUGR.chance(hunt, dice(f"hunt {seed}", hunt.moment))
 
 
+async def unchanged(hunter: Hunter, ply: int) -> bool:
+    """Whether the hunt still stands at that ply, by what is stored."""
+    return (await hunter.session()).ply == ply
+
+
 def ending(page: Page, tail: str) -> str:
     """The custom id on the page that ends so; LookupError."""
     for custom_id in page.controls:
