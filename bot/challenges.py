@@ -1,6 +1,7 @@
 """The service for challenges: made, answered, withdrawn, expired; an accepted one opens its match."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal, get_args
@@ -26,7 +27,7 @@ from bot.store import challenges as queries
 from bot.store import sets as set_queries
 from bot.store.database import Row
 from bot.words import Locale, locale_for
-from rules.game import Draw, Seat
+from rules.game import Draw, Seat, Unreadable
 from rules.tafl.match import TAFL
 from rules.tafl.ruleset import Ruleset, preset, read_ruleset, write_ruleset
 
@@ -215,7 +216,9 @@ class Challenges:
             closed: list[Challenge] = []
             for number in await queries.expired(tx, _seconds(now)):
                 await queries.close_challenge(tx, number, "expired")
-                closed.append(await self._load(tx, ChallengeId(number), now))
+                # A row that can't be read holds up no other; it is closed all the same.
+                with suppress(Unreadable):
+                    closed.append(await self._load(tx, ChallengeId(number), now))
             return closed
 
     async def hang(self, challenge: ChallengeId, message: int) -> None:
