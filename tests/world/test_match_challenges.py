@@ -139,6 +139,17 @@ async def test_F46_one_challenge_that_cannot_be_told_does_not_stop_the_clock(sta
     assert "expired" in sentence(stage, stage.bjorn)
 
 
+async def test_F46_one_row_that_cannot_be_read_does_not_stop_the_clock(stage: Stage) -> None:
+    for rival in (stage.bjorn, stage.ketil):
+        await stage.challenge(stage.astrid, rival)
+    async with stage.house.store.transaction() as tx:
+        await tx.run("update challenge set setup = 'rules of another age' where id = 1")
+    await stage.later(hours=25)
+    assert [("expired" in page.text) for page in stage.pages()] == [False, True]
+    await stage.slash(stage.astrid, "matches")
+    assert "[Challenge]" not in sentence(stage, stage.astrid)
+
+
 async def test_F14_a_deleted_challenge_expires_quietly(stage: Stage) -> None:
     await stage.challenge(stage.astrid, stage.bjorn)
     stage.env.backend.delete_message(stage.hall.id, stage.last().id)

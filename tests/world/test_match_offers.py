@@ -39,6 +39,8 @@ async def test_T18_a_draw_is_declined_once(stage: Stage) -> None:
     await stage.press(stage.astrid, offer, "no")
     assert stage.last().text == "**Astrid** declined the draw."
     assert not stage.last().controls
+    await stage.press(stage.astrid, offer, "yes")
+    assert "no longer stands" in told(stage, stage.astrid)
     await stage.press(stage.bjorn, table, "draw")
     assert "draw offer" in told(stage, stage.bjorn)
     assert len(stage.pages()) == 5

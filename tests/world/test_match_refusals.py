@@ -232,3 +232,14 @@ async def test_F41_suggestions_are_at_most_twenty_five(stage: Stage, typed: str,
     assert len(await stage.suggestions(stage.astrid, "tafl move", "move", typed)) == offered
     assert await stage.suggestions(stage.bjorn, "tafl move", "move", typed) == []
     assert await stage.suggestions(stage.ketil, "tafl move", "move", typed) == []
+
+
+@pytest.mark.parametrize(("typed", "offered"), [("", 16), ("a", 3), ("e9", 1), ("b", 1), ("c", 0)])
+async def test_T3_F41_before_the_first_move_barrow_squares_are_suggested(
+    stage: Stage, typed: str, offered: int
+) -> None:
+    await stage.challenge(stage.astrid, stage.bjorn, side="attack")
+    await stage.accept(stage.bjorn)
+    found = await stage.suggestions(stage.astrid, "tafl move", "move", typed)
+    assert len(found) == offered
+    assert all(square.startswith(typed) for square in found)
