@@ -10,11 +10,12 @@ from pathlib import Path
 
 import discord
 import yarl
-from filelock import FileLock, Timeout
+from filelock import BaseFileLock, FileLock, Timeout
 from pydantic import ValidationError
 
 from bot.client import Haugbui
 from bot.house import House
+from bot.network import NOT_TAKEN, short
 from bot.settings import Settings
 from bot.store import NewerDatabase, Store, UnusableDatabase
 from render import kits, town_kits
@@ -67,14 +68,23 @@ def _setting(place: tuple[int | str, ...], kind: str, complaint: str) -> str:
 
 async def run(settings: Settings) -> None:
     """Hold the database alone, connect, and serve until SIGTERM or Ctrl-C; raises CannotStart."""
+    lock = _held(settings.database)
     try:
-        settings.database.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(f"{settings.database}.lock", timeout=0):
-            await _serve(settings)
+        await _serve(settings)
+    finally:
+        lock.release()
+
+
+def _held(database: Path) -> BaseFileLock:
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(f"{database}.lock", timeout=0)
+        lock.acquire()
     except Timeout:
-        raise CannotStart(f"Another process is using {settings.database}; stop it first.") from None
+        raise CannotStart(f"Another process is using {database}; stop it first.") from None
     except OSError as error:
-        raise CannotStart(f"{settings.database} can't be used: {error.strerror or error}.") from None
+        raise CannotStart(f"{database} can't be used: {error.strerror or error}.") from None
+    return lock
 
 
 async def _serve(settings: Settings) -> None:
@@ -91,14 +101,21 @@ async def _serve(settings: Settings) -> None:
         for name in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(name, lambda: asyncio.ensure_future(client.close()))
         async with client:
-            try:
-                await client.start(settings.token.get_secret_value())
-            except discord.LoginFailure:
-                raise CannotStart(
-                    "Discord refused the token in HAUGBUI_TOKEN; copy it anew from the Bot page."
-                ) from None
+            await _log_in(client, settings.token.get_secret_value())
+            await client.connect()
     finally:
         await store.close()
+
+
+async def _log_in(client: Haugbui, token: str) -> None:
+    try:
+        await client.login(token)
+    except discord.LoginFailure:
+        raise CannotStart(
+            "Discord refused the token in HAUGBUI_TOKEN; copy it anew from the Bot page."
+        ) from None
+    except NOT_TAKEN as error:
+        raise CannotStart(f"Discord can't be reached ({short(error)}); try again in a while.") from None
 
 
 async def _open(path: Path) -> Store:

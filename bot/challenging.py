@@ -5,6 +5,7 @@ import discord
 from bot import tables
 from bot.access import must_be_playable
 from bot.challenges import Challenge, Side
+from bot.network import NOT_TAKEN
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.playing_sets import PlayingSet, SetId
 from bot.refusals import CannotOpenThread, NothingToStake, OpponentIsABot, OpponentNotHere
@@ -58,7 +59,7 @@ async def challenge_in_thread(
     )
     try:
         thread = await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
-    except discord.HTTPException as error:
+    except NOT_TAKEN as error:
         raise CannotOpenThread from error
     return await challenge(
         request, opponent, side, rules, Place(request.interaction.guild_id, thread.id, "bot")
@@ -125,7 +126,7 @@ async def _hang_challenge(request: Request, made: Challenge) -> Screen | None:
     screen = challenge_view.challenge(made, speaker(made.locale), ping=True, staked=staked)
     try:
         message = await tables.post(request, made.place, screen, nonce=f"c{made.id}")
-    except discord.HTTPException:
+    except NOT_TAKEN:
         # Nobody can see it, so nobody shall be bound by it.
         await request.house.challenges.withdraw(made.id, made.challenger.id, now=request.now)
         raise

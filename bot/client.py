@@ -20,12 +20,15 @@ from bot.commands.sets import Sets
 from bot.commands.tafl import Tafl
 from bot.house import House
 from bot.reply import answer_error, is_taken, unknown_control
+from bot.underway import Underway
 from bot.views.controls import CONTROLS, Pressed
 
 log = logging.getLogger(__name__)
 
 # Enough turns of the event loop for the library to reach a handler of ours.
 _TURNS_TO_REACH_A_HANDLER = 25
+
+FINISH_SECONDS = 6.0
 
 _REGISTERING = (challenges, hunt, table)  # imported for the controls they register
 
@@ -44,6 +47,7 @@ class Haugbui(discord.Client):
             guild_ready_timeout=0,
         )
         self.house = house
+        self.underway = Underway()
         self.tree = _Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(
@@ -74,9 +78,11 @@ class Haugbui(discord.Client):
         self._polling = asyncio.create_task(clocks.keep(self, self.house), name="clocks")
 
     async def close(self) -> None:
-        """Stop polling and disconnect; the store stays open for its owner to close."""
+        """Finish what is under way, then disconnect; the store stays open for its owner to close."""
         if self._polling:
             self._polling.cancel()
+        if not await self.underway.finish(FINISH_SECONDS):
+            log.warning("closed with answers under way")
         await super().close()
 
     async def pressed(self, interaction: discord.Interaction, pressed: Pressed) -> None:

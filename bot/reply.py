@@ -10,18 +10,21 @@ import discord
 
 from bot.access import posts_itself
 from bot.house import House
+from bot.network import NOT_TAKEN, short
 from bot.people import Place, Player, PlayerId, Posting
 from bot.refusals import PlaceUnknown, Refusal
 from bot.sentences import refused
+from bot.underway import Underway
 from bot.views.layout import DANGER, Screen, sentence
 from bot.words import Locale, Say, locale_for, plain_name, speaker
 from rules.game import WrongAction
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_INTERACTION = 10062
 ALREADY_ACKNOWLEDGED = 40060
+_UNANSWERED: tuple[type[Exception], ...] = (*NOT_TAKEN, discord.InteractionResponded)
 _TAKEN = "haugbui_taken"
+_UPDATES = "haugbui_updates"
 _FINISHED = "haugbui_finished"
 
 
@@ -83,9 +86,8 @@ class Request:
 
     @property
     def _message_is_ours_to_update(self) -> bool:
-        return bool(self.interaction.extras.get(_FINISHED)) or (
-            self.interaction.response.type is discord.InteractionResponseType.deferred_message_update
-        )
+        # Not what the library remembers: it forgets an acknowledgement whose answer was lost.
+        return bool(self.interaction.extras.get(_FINISHED) or self.interaction.extras.get(_UPDATES))
 
 
 Work = Callable[[Request], Awaitable[Screen | None]]
@@ -104,6 +106,15 @@ async def answer(interaction: discord.Interaction, work: Work, *, update: bool =
     private either way. Where the acknowledgement fails, nothing is worked on, so nothing has happened.
     """
     interaction.extras[_TAKEN] = True
+    underway: Underway = interaction.client.underway  # type: ignore[attr-defined]  # our client always has one
+    if underway.closing:
+        await _speak(interaction, sentence(_request(interaction).say("error-closing")))
+        return
+    with underway.one():
+        await _answer(interaction, work, update=update)
+
+
+async def _answer(interaction: discord.Interaction, work: Work, *, update: bool) -> None:
     request = _request(interaction)
     if not await _acknowledge(interaction, update):
         return
@@ -115,8 +126,8 @@ async def answer(interaction: discord.Interaction, work: Work, *, update: bool =
         screen, refusal = broken(request, interaction, error), True
     try:
         await _deliver(request, screen, update=update, refusal=refusal)
-    except discord.HTTPException as error:
-        log.warning("answer not delivered: %s (interaction %s)", _short(error), interaction.id)
+    except NOT_TAKEN as error:
+        log.warning("answer not delivered: %s (interaction %s)", short(error), interaction.id)
         await _deliver_shortly(request)
 
 
@@ -134,7 +145,7 @@ async def _speak(interaction: discord.Interaction, screen: Screen) -> None:
     interaction.extras[_TAKEN] = True
     try:
         await interaction.response.send_message(view=screen.layout, ephemeral=True)
-    except (discord.HTTPException, discord.InteractionResponded, OSError) as error:
+    except _UNANSWERED as error:
         log.warning("not answered: %s (interaction %s)", error, interaction.id)
 
 
@@ -152,19 +163,17 @@ def _request(interaction: discord.Interaction) -> Request:
 
 
 async def _acknowledge(interaction: discord.Interaction, update: bool) -> bool:
+    interaction.extras[_UPDATES] = update
     try:
         if update:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
-    except discord.HTTPException as error:
-        if error.code == ALREADY_ACKNOWLEDGED:
+    except NOT_TAKEN as error:
+        if isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED:
             # The library tried again after a lost answer, and the first try had come through.
             return True
-        log.warning("not acknowledged, nothing done: %s (interaction %s)", _short(error), interaction.id)
-        return False
-    except OSError as error:
-        log.warning("not acknowledged, nothing done: %r (interaction %s)", error, interaction.id)
+        log.warning("not acknowledged, nothing done: %s (interaction %s)", short(error), interaction.id)
         return False
     return True
 
@@ -190,9 +199,5 @@ async def _deliver_shortly(request: Request) -> None:
     screen = sentence(request.say("error-not-delivered"), accent=DANGER)
     try:
         await request.interaction.followup.send(view=screen.layout, ephemeral=True)
-    except discord.HTTPException as error:
-        log.warning("apology not delivered: %s (interaction %s)", _short(error), request.interaction.id)
-
-
-def _short(error: discord.HTTPException) -> str:
-    return f"{error.status} {error.code}"
+    except NOT_TAKEN as error:
+        log.warning("apology not delivered: %s (interaction %s)", short(error), request.interaction.id)

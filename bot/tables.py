@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot import screens
+from bot.network import LOST, NOT_TAKEN, short
 from bot.people import Place
 from bot.reply import Request
 from bot.session import Session, Shown
@@ -67,8 +68,8 @@ async def replace(
         return False
     try:
         await _edit(client, place, message, screen, keep_files=keep_files)
-    except discord.HTTPException as error:
-        log.info("message %s not edited: %s %s", message, error.status, error.code)
+    except NOT_TAKEN as error:
+        log.info("message %s not edited: %s", message, short(error))
         return False
     return True
 
@@ -85,21 +86,28 @@ async def _edit(
 
 
 async def _post_table(request: Request, session: Session, *, ping: bool) -> int | None:
+    """The table's message, in a picture or at least in words; None where Discord takes neither."""
     again = "" if ping else f".{request.interaction.id % 10**9}"
     nonce = f"{session.id}.{session.ply}{again}"
-    try:
-        screen = await screens.public(request.house, session, ping=ping)
-        return await post(request, session.place, screen, nonce=nonce)
-    except (discord.HTTPException, OSError) as error:
-        log.warning(
-            "session %s ply %s: table refused (%s), trying words alone", session.id, session.ply, error
-        )
-    try:
-        screen = await screens.public(request.house, session, ping=ping, words_only=True)
-        return await post(request, session.place, screen, nonce=nonce + "w")
-    except (discord.HTTPException, OSError) as error:
-        log.warning("session %s ply %s: table not shown (%s)", session.id, session.ply, error)
-        return None
+    message = await _try(request, session, nonce, ping=ping)
+    if message is None:
+        message = await _try(request, session, nonce + "w", ping=ping, words_only=True)
+    return message
+
+
+async def _try(
+    request: Request, session: Session, nonce: str, *, ping: bool, words_only: bool = False
+) -> int | None:
+    """One way of posting the table; after a lost connection once more, with the nonce that Discord knows it by."""
+    for left in (1, 0):
+        screen = await screens.public(request.house, session, ping=ping, words_only=words_only)
+        try:
+            return await post(request, session.place, screen, nonce=nonce)
+        except NOT_TAKEN as error:
+            log.warning("session %s ply %s: table not taken (%s)", session.id, session.ply, short(error))
+            if not left or not isinstance(error, LOST):
+                return None
+    return None
 
 
 async def _take_controls_off(request: Request, session: Session, shown: Shown) -> None:
@@ -114,10 +122,10 @@ async def _take_controls_off(request: Request, session: Session, shown: Shown) -
         try:
             await _edit(request.interaction.client, session.place, shown.message, screen, keep_files=True)
             return
-        except discord.HTTPException as error:
-            log.info("message %s keeps its controls: %s %s", shown.message, error.status, error.code)
+        except NOT_TAKEN as error:
+            log.info("message %s keeps its controls: %s", shown.message, short(error))
             # A table that hangs in words has no picture to show.
-            if error.status != BAD_REQUEST:
+            if getattr(error, "status", None) != BAD_REQUEST:
                 return
 
 

@@ -110,7 +110,6 @@ async def test_SIGTERM_ends_it_within_ten_seconds(standin: Standin, bot: Process
     ],
     ids=["acknowledging", "showing", "answering"],
 )
-@pytest.mark.xfail(raises=AssertionError, reason="closing does not wait yet for what is under way")
 async def test_F42_SIGTERM_lets_a_move_under_way_finish(
     standin: Standin, bot: Process, method: str, path: str
 ) -> None:
@@ -165,7 +164,6 @@ async def test_a_stand_in_elsewhere_is_refused(standin: Standin, bot: Process) -
     assert "loopback" in said
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="the sentence blames the database")
 @pytest.mark.parametrize("fault", ["refused", "broken", "503"])
 async def test_discord_out_of_reach_is_one_sentence(standin: Standin, bot: Process, fault: str) -> None:
     if fault == "refused":
@@ -247,7 +245,6 @@ async def test_F13_lost_answers_apply_a_move_once_and_show_it_once(standin: Stan
     assert standin.violations == []
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="the pressed message is taken for a waiting answer")
 async def test_F13_F21_a_guest_whose_acknowledgement_was_lost_deletes_nothing_public(
     standin: Standin, bot: Process
 ) -> None:
@@ -265,7 +262,6 @@ async def test_F13_F21_a_guest_whose_acknowledgement_was_lost_deletes_nothing_pu
     assert not challenge.deleted
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="a broken connection is not yet taken for a failed post")
 async def test_F13_a_move_stands_when_the_connection_breaks_before_its_table(
     standin: Standin, bot: Process
 ) -> None:
@@ -273,7 +269,7 @@ async def test_F13_a_move_stands_when_the_connection_breaks_before_its_table(
     await bot.start()
     await game.open()
     move = game.next_move()
-    standin.inject("POST", "/channels/*/messages", drop=True, times=2)
+    standin.inject("POST", "/channels/*/messages", drop=True, times=4)
     exchange = await game.type(move)
     game.played.append(move)
     assert game.kept() == game.played
