@@ -39,15 +39,13 @@ async def choose_another(request: Request, pressed: Pressed) -> Screen:
 @on("c", "staked", update=True)
 async def review_stakes(request: Request, pressed: Pressed) -> Screen:
     """A set is chosen: both are shown once more."""
-    return await challenging.review_stakes(
-        request, ChallengeId(pressed.number), SetId(int(pressed.values[0]))
-    )
+    return await challenging.review_stakes(request, ChallengeId(pressed.number), SetId(pressed.chosen_number))
 
 
 @on("c", "sealed", update=True)
 async def seal(request: Request, pressed: Pressed) -> Screen | None:
     """*Seal it*: the match begins, and both sets are locked (W4)."""
-    return await challenging.seal(request, ChallengeId(pressed.number), SetId(int(pressed.argument)))
+    return await challenging.seal(request, ChallengeId(pressed.number), SetId(pressed.argument_number))
 
 
 @on("c", "decline", update=True)

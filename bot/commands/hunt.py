@@ -25,7 +25,7 @@ async def begin(request: Request, pressed: Pressed) -> Screen | None:
 @on("h", "go", update=True)
 async def go(request: Request, pressed: Pressed) -> Screen:
     """Where to go (D14)."""
-    return await hunting.act(request, SessionId(pressed.number), pressed.ply, f"go {pressed.values[0]}")
+    return await hunting.act(request, SessionId(pressed.number), pressed.ply, f"go {pressed.chosen}")
 
 
 @on("h", "act", update=True)
@@ -43,7 +43,7 @@ async def stay(request: Request, pressed: Pressed) -> Screen:
 @on("h", "target", update=True)
 async def target(request: Request, pressed: Pressed) -> Screen:
     """A target of the special action (D16); the select's values are canonical texts."""
-    return await hunting.act(request, SessionId(pressed.number), pressed.ply, pressed.values[0])
+    return await hunting.act(request, SessionId(pressed.number), pressed.ply, pressed.chosen)
 
 
 @on("h", "slide", update=True)

@@ -51,5 +51,5 @@ async def matches(interaction: discord.Interaction, user: discord.User | None = 
 @on("m", "about")
 async def about_session(request: Request, pressed: Pressed) -> Screen:
     """One of the asker's live sessions, chosen from the list."""
-    found = await request.house.sessions.playable(SessionId(int(pressed.values[0])), request.player.id)
+    found = await request.house.sessions.playable(SessionId(pressed.chosen_number), request.player.id)
     return about(found, request.say, request.player.id)

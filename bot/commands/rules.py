@@ -40,7 +40,7 @@ async def open_draugr(request: Request, pressed: Pressed) -> Screen:
 @on("r", "topic", update=True)
 async def turn_page(request: Request, pressed: Pressed) -> Screen:
     """Another topic in the place of this one."""
-    game, _, topic = pressed.values[0].partition(".")
+    game, _, topic = pressed.chosen.partition(".")
     return await _topic(request, game if game in TOPICS else TAFL.name, topic)
 
 

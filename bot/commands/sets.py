@@ -124,7 +124,7 @@ class Sets(app_commands.Group):
 @on("s", "story")
 async def open_story(request: Request, pressed: Pressed) -> Screen:
     """A set chosen from a collection."""
-    return await _story(request, SetId(int(pressed.values[0])))
+    return await _story(request, SetId(pressed.chosen_number))
 
 
 @on("s", "page", update=True)

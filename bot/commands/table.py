@@ -31,7 +31,7 @@ async def open_picker(request: Request, pressed: Pressed) -> Screen:
 async def pick_piece(request: Request, pressed: Pressed) -> Screen:
     """A piece: its squares are lit."""
     session = await _ready(request, pressed)
-    start = square(pressed.values[0])
+    start = square(pressed.chosen)
     targets, strikes = reach(session.match, start)
     if not targets:
         raise Unreadable(reason="square", text=name(start))
@@ -44,7 +44,7 @@ async def pick_piece(request: Request, pressed: Pressed) -> Screen:
 @on("t", "to", update=True)
 async def pick_square(request: Request, pressed: Pressed) -> Screen | None:
     """A square: the move is played."""
-    move = f"{pressed.argument}-{pressed.values[0]}"
+    move = f"{pressed.argument}-{pressed.chosen}"
     return await play.move(request, SessionId(pressed.number), pressed.ply, move)
 
 
@@ -69,7 +69,7 @@ async def place(request: Request, pressed: Pressed) -> Screen | None:
 @on("t", "placed", update=True)
 async def pick_placement(request: Request, pressed: Pressed) -> Screen | None:
     """The square picked for the Black Draug (T3)."""
-    return await play.move(request, SessionId(pressed.number), pressed.ply, f"place {pressed.values[0]}")
+    return await play.move(request, SessionId(pressed.number), pressed.ply, f"place {pressed.chosen}")
 
 
 @on("t", "draw")

@@ -138,7 +138,7 @@ async def live_setups(tx: Transaction) -> list[tuple[str, str]]:
 
 
 async def annul_all(tx: Transaction, game: str, setup: str, now: int) -> int:
-    """End every live session of that setup without a result, and return what is staked there; how many."""
+    """End every live session of that setup without a result, giving back stakes and the day's try; how many."""
     live = "select id from session where state = 'live' and game = ? and setup = ?"
     await tx.run(
         "insert into settlement (session, lost_by, at)"
@@ -148,6 +148,7 @@ async def annul_all(tx: Transaction, game: str, setup: str, now: int) -> int:
         setup,
     )
     await tx.run(f"update stake set state = 'kept' where state = 'live' and session in ({live})", game, setup)
+    await tx.run(f"delete from daily where session in ({live})", game, setup)
     return await tx.run(
         "update session set state = 'over', ending = 'annulment', ended_at = ?"
         " where state = 'live' and game = ? and setup = ?",

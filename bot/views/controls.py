@@ -13,11 +13,13 @@ from discord import ui
 from discord.ui import DynamicItem
 
 from bot.views.layout import MOST_OPTIONS
+from rules.game import Unreadable
 
 LONGEST_CUSTOM_ID = 100
 LONGEST_LABEL = 80
 LONGEST_OPTION = 100
 LONGEST_PLACEHOLDER = 150
+LONGEST_NUMBER = 19
 _ID = (
     r"(?P<kind>[a-z]+):(?P<number>\d{1,20}):(?P<ply>\d{1,9}):(?P<intent>[a-z-]+)"
     r"(?::(?P<argument>[^\n]{0,50}))?"
@@ -35,6 +37,13 @@ class Pressed:
     argument: str
     values: Sequence[str]
     people: Sequence[discord.User | discord.Member] = ()
+
+
+def _number(text: str) -> int:
+    # No number of ours is longer, and the store takes none that is.
+    if not (text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER):
+        raise Unreadable(reason="move", text=text)
+    return int(text)
 
 
 class Presser(Protocol):

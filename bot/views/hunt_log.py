@@ -27,6 +27,7 @@ def log_screen(session: Session, actions: Sequence[str], say: Say) -> Screen:
                         f"### {say('log-title', number=session.id)}",
                         say("log-seed", seed=seed) if seed else "",
                         *latest,
+                        f"**{say(f'hunt-over-{session.outcome.ending}')}**" if session.outcome else "",
                     )
                 )
             ),
