@@ -174,7 +174,7 @@ async def _migrate(path: Path, connection: aiosqlite.Connection) -> None:
 async def looking(path: Path) -> AsyncIterator[Transaction]:
     """One consistent look at a database that a bot may be using; nothing is written, not even a migration.
 
-    Raises UnusableDatabase, also for a version that is older than ours, or NewerDatabase.
+    Raises UnusableDatabase, also for a version that is older than ours and for a damaged file, or NewerDatabase.
     """
     address = f"file:{quote(str(path.resolve()))}?mode=ro"
     try:
@@ -188,6 +188,8 @@ async def looking(path: Path) -> AsyncIterator[Transaction]:
         await _must_be_current(path, connection)
         await connection.execute("begin")
         yield Transaction(connection)
+    except sqlite3.Error as error:
+        raise UnusableDatabase(path, str(error)) from error
     finally:
         await connection.close()
 
