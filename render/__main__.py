@@ -1,4 +1,5 @@
-"""`python -m render tafl POSITION -o FILE` draws one table; `gallery -o DIR` a sheet of looks; `draugr` a town."""
+"""`python -m render tafl POSITION -o FILE` draws one table; `gallery -o DIR` a sheet of looks;
+`draugr` a town; `sets` playing sets."""
 
 import argparse
 import io
@@ -8,8 +9,12 @@ from pathlib import Path
 
 from PIL import Image
 
+from render import set_sheets
+from render.bands import STYLES
 from render.board import diagram, draw
+from render.materials import SETS
 from render.scene import Plate, Scene
+from render.sets import SetPlate, draw_sets
 from render.theme import THEMES
 from render.town import draw_town
 from render.town_recorded import recorded_scene
@@ -31,6 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
             _tafl(options)
         elif options.command == "draugr":
             _draugr(options)
+        elif options.command == "sets":
+            _sets(options)
         else:
             _gallery(options.output, options.cache)
     except _Complaint as complaint:
@@ -60,7 +67,11 @@ def _parser() -> argparse.ArgumentParser:
         "--round", type=int, help="after its corruption phase; 0 the start; left out, the end"
     )
     draugr.add_argument("--theme", choices=tuple(THEMES), default="wood")
-    for command in (tafl, gallery, draugr):
+    sets = commands.add_parser("sets", help="playing sets: all materials side by side, or some of them")
+    sets.add_argument("--material", action="append", choices=tuple(SETS), help="up to six, one a time")
+    sets.add_argument("--pairs", action="store_true", help="every dark half beside every light one")
+    sets.add_argument("--theme", choices=tuple(THEMES), default="wood")
+    for command in (tafl, gallery, draugr, sets):
         command.add_argument("-o", "--output", type=Path, required=True)
         command.add_argument(
             "--cache", type=Path, help="a folder for carved pieces, to be quick the next time"
@@ -98,6 +109,21 @@ def _draugr(options: argparse.Namespace) -> None:
     except ValueError as wrong:
         raise _Complaint(f"{options.file}: {wrong}.") from None
     options.output.write_bytes(draw_town(scene, cache_dir=options.cache))
+
+
+def _sets(options: argparse.Namespace) -> None:
+    chosen = options.material or []
+    if len(chosen) > 6:
+        raise _Complaint("--material: up to six in one picture.")
+    if chosen:
+        plates = [
+            SetPlate(name, STYLES[place % len(STYLES)], set_sheets.title(name))
+            for place, name in enumerate(chosen)
+        ]
+        options.output.write_bytes(draw_sets(plates, theme=options.theme, cache_dir=options.cache))
+        return
+    draw_sheet = set_sheets.pairs if options.pairs else set_sheets.side_by_side
+    draw_sheet(options.theme, options.cache).save(options.output, "PNG", optimize=True)
 
 
 def _position(text: str) -> Position:

@@ -95,11 +95,11 @@ SETS: Mapping[str, SetMaterial] = MappingProxyType(
         "oak": _set(
             _Surface("rays", 0.3, 0.7),
             "5e341c 4a2614 c08440 8a6238 4a2a14 3c1e0e ffb050",
-            "fccb7c f0b65e 8c5424 f4cc8a a87036 b8742f 38200e",
-            ("4a3020", "e6c08c"),
+            "ffd084 f6bc64 8c5424 f8d290 a87036 c07c34 38200e",
+            ("4a3020", "ecc894"),
         ),
         "slate": _set(
-            _Surface("layers", 0.45, 0.9),
+            _Surface("layers", 0.45, 0.5),
             "465260 38434f 9ab2be 74848e 3a424c 2c3640 a8e8ff",
             "d8e6e6 c2d4d6 627882 ecf4f2 7e9298 7890a0 22303a",
             ("76828e", "a6b8be"),
@@ -132,9 +132,9 @@ SETS: Mapping[str, SetMaterial] = MappingProxyType(
         "whalebone": _set(
             _Surface("pores", 0.3, 0.8),
             "4e4a44 3d3a36 f2ead6 a8a294 4a4640 34312e ffffff",
-            "f8f3e6 e8e1d0 7c8a92 d8d6cc a49c8c 4a6880 26323c",
-            ("403a34", "b8a684"),
-            inlays=("d8d0bc", "5a6c80"),
+            "fff6de f6e9cc 9aa09c e8e0cc b4a88e 5c7c98 26323c",
+            ("403a34", "ccb48a"),
+            inlays=("d8d0bc", "86684a"),
         ),
         "walrus_ivory": _set(
             _Surface("marble", 0.8, 0.1),
@@ -145,9 +145,9 @@ SETS: Mapping[str, SetMaterial] = MappingProxyType(
         "bronze": _set(
             _Surface("hammered", 0.7, 0.2, polish=0.9),
             "54432a 443620 d09448 9a7440 4a3820 3c3020 9affd8",
-            "ffd27c f4bc62 fff0b8 ffe6a6 c48c48 d8963c 4a2c10",
-            ("b0a890", "ecd4a0"),
-            patinas=("3c7868", "b08a48"),
+            "ffca6a fab858 ffeaa8 ffe09a c88a44 e0983e 4a2c10",
+            ("b0a890", "f4dcae"),
+            patinas=("3c7868", "6c9c78"),
         ),
         "silver_inlaid": _set(
             _Surface("scrolls", 0.6, 0.0, polish=0.5),

@@ -1,5 +1,6 @@
 """A playing set in its carved tray: light pieces on a dark floor, dark pieces on a light one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -74,7 +75,7 @@ def tones(asked: Tray, count: int, cache_dir: Path | None = None) -> tuple[bytes
             theme = THEMES[asked.theme]
             halved = []
             for seat in LAID_OUT:
-                pieces = _sprites(theme, seat, asked.material, BIG[asked.alone], cache_dir)
+                pieces = sprites(theme, seat, asked.material, BIG[asked.alone], cache_dir)
                 halved.append(palette.chosen(_side_by_side(list(pieces.values())), count))
             card = _blank(asked.theme, bands.STYLES[0], False)
             rough = card.resize((card.width // 3, card.height // 3), Image.Resampling.NEAREST)
@@ -149,12 +150,20 @@ def floor(made: town_slab.Slab, theme: Theme, seat: Seat, box: Box) -> None:
     town_slab.tint(made, shape, relief.ramp(town_slab.texture(theme, made.size, 61), stops))
 
 
-def stand(card: Image.Image, asked: Tray, seat: Seat, box: Box, cache_dir: Path | None) -> None:
-    """Stand the seat's pieces on its floor."""
-    pieces = _sprites(THEMES[asked.theme], seat, asked.material, BIG[asked.alone], cache_dir)
+def stand(
+    card: Image.Image,
+    asked: Tray,
+    seat: Seat,
+    box: Box,
+    cache_dir: Path | None,
+    laid_out: Sequence[Piece] = (),
+) -> None:
+    """Stand the seat's pieces, or those that are named, on its floor."""
+    shown = laid_out or LAID_OUT[seat]
+    pieces = sprites(THEMES[asked.theme], seat, asked.material, BIG[asked.alone], cache_dir)
     left, _, right, bottom = box
-    pitch = (right - left) / 3
-    for place, piece in enumerate(LAID_OUT[seat]):
+    pitch = (right - left) / len(shown)
+    for place, piece in enumerate(shown):
         sprite = pieces[piece]
         x = round(left + pitch * (place + 0.5) - sprite.width / 2)
         y = bottom - sprite.height - 5
@@ -165,9 +174,10 @@ def stand(card: Image.Image, asked: Tray, seat: Seat, box: Box, cache_dir: Path 
         card.paste(sprite, (x, y), sprite)
 
 
-def _sprites(
+def sprites(
     theme: Theme, seat: Seat, material: str, side: int, cache_dir: Path | None
 ) -> dict[Piece, Image.Image]:
+    """The seat's pieces in a material, RGBA, `side` pixels square, from `cache_dir` or freshly carved."""
     stuff = halves.material(theme, seat, material)
     own = [piece for piece in ART if piece.seat is seat]
     whose = material if stuff not in (theme.attackers, theme.defenders) else f"{theme.name}-own"

@@ -85,7 +85,7 @@ def _worded(card: Image.Image, theme: Theme, plate: SetPlate) -> None:
     left, right, foot = 20, card.width - 20, card.height
     name_hand = _hand(plate.name, right - left)
     name = fit(plate.name, name_hand, right - left)
-    _write(card, theme, name, name_hand, (left, foot - 46), theme.ink)
+    _write(card, theme, name, name_hand, (left, foot - (46 if plate.line or plate.note else 30)), theme.ink)
     note = fit(plate.note, _LINE, (right - left) // 2)
     beside = width(note, _LINE)
     _write(card, theme, note, _LINE, (right - beside, foot - 18), theme.mark)

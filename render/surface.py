@@ -88,11 +88,11 @@ def _lattice(size: Size, scale: float) -> Image.Image:
     far = size[0]
     for turn in (0.15, 1.2, 2.25):
         along, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))
-        for _ in range(30):
+        for _ in range(24):
             x, y, reach = choose.uniform(0, far), choose.uniform(0, far), choose.uniform(8, 30) * scale
             for _ in range(choose.randrange(1, 4)):
                 ends = [(x + side * reach * along[0], y + side * reach * along[1]) for side in (-1, 1)]
-                pen.line(ends, fill=choose.choice((130, 190, 255)), width=max(1, round(1.7 * scale)))
+                pen.line(ends, fill=choose.choice((130, 190, 255)), width=max(1, round(1.4 * scale)))
                 x, y = x + across[0] * 3.4 * scale, y + across[1] * 3.4 * scale
     return made.filter(_soft(0.25 * scale))
 
