@@ -38,6 +38,23 @@ class Pressed:
     values: Sequence[str]
     people: Sequence[discord.User | discord.Member] = ()
 
+    @property
+    def chosen(self) -> str:
+        """What was chosen first; raises Unreadable where nothing was."""
+        if not self.values:
+            raise Unreadable(reason="move")
+        return self.values[0]
+
+    @property
+    def chosen_number(self) -> int:
+        """The number that was chosen; raises Unreadable."""
+        return _number(self.chosen)
+
+    @property
+    def argument_number(self) -> int:
+        """The number that the control carries; raises Unreadable."""
+        return _number(self.argument)
+
 
 def _number(text: str) -> int:
     # No number of ours is longer, and the store takes none that is.
