@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import town, town_kits
+from render import carve, town, town_art, town_kits
 from render.town import TownScene, draw_town
-from render.town_layout import ART, CARD, HEIGHT, MARKS, STRIP, WIDTH, Box, card_box, panel_box
+from render.town_layout import ART, HEIGHT, MARKS, STRIP, WIDTH, Box, card_box, panel_box
 from render.town_recorded import ENGLISH
 from rules.draugr import CARDS, NAMES, TABLE, Hunt, Phase, Ruleset
 from rules.draugr.cards import Marker, Sigil
@@ -19,7 +19,7 @@ from rules.draugr.ruleset import Difficulty
 from rules.draugr.town import CELLS
 from rules.game import Ending, Outcome, Seat
 from tests.render.decoder import decoded
-from tests.rules.draugr_town import BAILIFF, STEERSMAN, WARDEN, WIDOW, cell, dealt, going, marks, placed
+from tests.rules.draugr_town import BAILIFF, STEERSMAN, WARDEN, WIDOW, cell, going, marks, placed
 
 QUIET = going(dice=(0, 0, 0))
 SCENE = TownScene(QUIET, ENGLISH)
@@ -207,8 +207,8 @@ def test_D14_reachable_cards_are_lit_and_only_they(theme: str, carved: Path) -> 
     assert changed(one, other) == {NAMES[number] for number in QUIET.reachable}
     for number in QUIET.reachable:
         left, top, _, _ = card_box(number)
-        rim = (left, top + 20, left + 6, top + 180)
-        assert ImageStat.Stat(greys(other, rim)).mean[0] > ImageStat.Stat(greys(one, rim)).mean[0] + 50
+        for rim in ((left, top + 20, left + 6, top + 130), (left, top + 150, left + 6, top + 180)):
+            assert ImageStat.Stat(greys(other, rim)).mean[0] > ImageStat.Stat(greys(one, rim)).mean[0] + 50
 
 
 def test_a_chosen_card_differs_from_a_lit_one(carved: Path) -> None:
@@ -253,6 +253,9 @@ def test_D8_a_quiet_round_shows(carved: Path) -> None:
     quiet = replace(slain, dice=(1, 0, 0))
     assert quiet.quiet
     assert changed(shown(slain, carved), shown(quiet, carved)) == {"above"}
+    die = (192, 6, 238, 54)
+    alive = shown(going(dice=(1, 2, 0)), carved)
+    assert 5 < apart(greys(alive, die), greys(shown(quiet, carved), die)) < 80
 
 
 def test_D24_thieves_and_the_third_die_show_on_hard(carved: Path) -> None:
@@ -286,7 +289,14 @@ def test_every_state_of_a_slide_is_drawn(carved: Path) -> None:
     assert {STEERSMAN, WIDOW, BAILIFF} <= set(waiting.living)
 
 
-def test_the_caches_are_bounded_in_bytes(carved: Path) -> None:
+def test_D1_D2_D3_no_two_drawings_have_a_shape_in_common() -> None:
+    drawn = {name: {part.svg for part in carve.parts(f"town/{name}")} for name in town_art.NAMES}
+    assert {card.id for card in CARDS} | {draugr.id for draugr in TABLE.draugr} | set(Marker) <= drawn.keys()
+    for one, other in combinations(drawn, 2):
+        assert not drawn[one] & drawn[other], (one, other)
+
+
+def test_the_caches_are_bounded_in_bytes() -> None:
+    assert len(town.shelves()) == 5
     assert all(shelf.room <= 24 << 20 for shelf in town.shelves())
     assert sum(shelf.room for shelf in town.shelves()) <= 80 << 20
-    assert dealt().grid and CARD == 144
