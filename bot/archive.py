@@ -17,6 +17,7 @@ from bot.refusals import (
 from bot.session import GAMES, Brought, Session, Shown, State
 from bot.store import Store, Transaction
 from bot.store import sessions as queries
+from bot.store.database import Row
 from bot.words import locale_for
 from rules.game import Seat, Unreadable
 from rules.tafl.match import TAFL
@@ -132,7 +133,7 @@ class Archive:
             outcome=GAMES[row["game"]].outcome(state),
             created_at=datetime.fromtimestamp(row["created_at"], UTC),
             ended_at=datetime.fromtimestamp(row["ended_at"], UTC) if row["ended_at"] is not None else None,
-            shown=Shown(row["shown_message"], row["shown_ply"]) if row["shown_message"] is not None else None,
+            shown=_shown(row),
             offers=tuple(
                 (offer["kind"], Seat(offer["seat"])) for offer in offers if offer["state"] == "open"
             ),
@@ -174,3 +175,9 @@ class Archive:
         self._states.move_to_end((session, ply))
         while len(self._states) > MOST_STATES_KEPT:
             self._states.popitem(last=False)
+
+
+def _shown(row: Row) -> Shown | None:
+    if row["shown_message"] is None:
+        return None
+    return Shown(row["shown_message"], row["shown_ply"], bool(row["shown_in_words"]))

@@ -22,10 +22,11 @@ GAMES: Mapping[str, Game[Any, Any]] = {TAFL.name: TAFL, DRAUGR.name: DRAUGR}
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Where a session's newest table hangs, and the ply that it shows."""
+    """Where a session's newest table hangs, the ply that it shows, and whether it does so in words."""
 
     message: int
     ply: int
+    in_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)

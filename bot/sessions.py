@@ -147,10 +147,10 @@ class Sessions(Archive):
                     closed += await queries.annul_all(tx, game, setup, _seconds(now))
         return closed
 
-    async def show(self, session: Session, message: int) -> bool:
+    async def show(self, session: Session, message: int, *, in_words: bool = False) -> bool:
         """Note where the session's table hangs; False where a newer one has been noted."""
         async with self._store.transaction() as tx:
-            return await queries.set_shown(tx, session.id, session.ply, message)
+            return await queries.set_shown(tx, session.id, session.ply, message, in_words)
 
     # Inside a caller's transaction
 

@@ -17,8 +17,6 @@ from rules.draugr.hunt import Hunt
 
 log = logging.getLogger(__name__)
 
-BAD_REQUEST = 400
-
 _one_at_a_time: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
@@ -32,11 +30,12 @@ async def hang(request: Request, session: Session, *, ping: bool = True) -> Scre
         newest = await request.house.sessions.get(session.id)
         if ping and newest.ply != session.ply:
             return None  # somebody has played on meanwhile, and shows that table
-        message = await _post_table(request, newest, ping=ping)
-        if message is None:
+        posted = await _post_table(request, newest, ping=ping)
+        if posted is None:
             return sentence(request.say("error-table-not-shown"), accent=DANGER)
-        before = newest.shown
-        if await request.house.sessions.show(newest, message) and before and before.message != message:
+        before, (message, in_words) = newest.shown, (posted.message, posted.in_words)
+        hangs = await request.house.sessions.show(newest, message, in_words=in_words)
+        if hangs and before and before.message != message:
             await _take_controls_off(request, newest, before)
     return None
 
@@ -66,43 +65,40 @@ async def replace(
     """
     if place.posting != "bot":
         return False
+    attachments: Any = discord.utils.MISSING if keep_files else screen.files()
     try:
-        await _edit(client, place, message, screen, keep_files=keep_files)
+        await (
+            _channel(client, place)
+            .get_partial_message(message)
+            .edit(
+                view=screen.layout, attachments=attachments, allowed_mentions=discord.AllowedMentions.none()
+            )
+        )
     except NOT_TAKEN as error:
         log.info("message %s not edited: %s", message, short(error))
         return False
     return True
 
 
-async def _edit(
-    client: discord.Client, place: Place, message: int, screen: Screen, *, keep_files: bool
-) -> None:
-    attachments: Any = discord.utils.MISSING if keep_files else screen.files()
-    await (
-        _channel(client, place)
-        .get_partial_message(message)
-        .edit(view=screen.layout, attachments=attachments, allowed_mentions=discord.AllowedMentions.none())
-    )
-
-
-async def _post_table(request: Request, session: Session, *, ping: bool) -> int | None:
-    """The table's message, in a picture or at least in words; None where Discord takes neither."""
+async def _post_table(request: Request, session: Session, *, ping: bool) -> Shown | None:
+    """Where the table hangs, in a picture or at least in words; None where Discord takes neither."""
     again = "" if ping else f".{request.interaction.id % 10**9}"
     nonce = f"{session.id}.{session.ply}{again}"
-    message = await _try(request, session, nonce, ping=ping)
-    if message is None:
-        message = await _try(request, session, nonce + "w", ping=ping, words_only=True)
-    return message
+    posted = await _try(request, session, nonce, ping=ping)
+    if posted is None:
+        posted = await _try(request, session, nonce + "w", ping=ping, words_only=True)
+    return posted
 
 
 async def _try(
     request: Request, session: Session, nonce: str, *, ping: bool, words_only: bool = False
-) -> int | None:
+) -> Shown | None:
     """One way of posting the table; after a lost connection once more, with the nonce that Discord knows it by."""
     for left in (1, 0):
         screen = await screens.public(request.house, session, ping=ping, words_only=words_only)
         try:
-            return await post(request, session.place, screen, nonce=nonce)
+            message = await post(request, session.place, screen, nonce=nonce)
+            return Shown(message, session.ply, in_words=not screen.attached)
         except NOT_TAKEN as error:
             log.warning("session %s ply %s: table not taken (%s)", session.id, session.ply, short(error))
             if not left or not isinstance(error, LOST):
@@ -117,16 +113,8 @@ async def _take_controls_off(request: Request, session: Session, shown: Shown) -
     # A hunt's one message has followed it up to now.
     ply = session.ply if isinstance(session.state, Hunt) else shown.ply
     old = await request.house.sessions.as_of(session, ply)
-    for words_only in (False, True):
-        screen = screens.played_on(old, words_only=words_only)
-        try:
-            await _edit(request.interaction.client, session.place, shown.message, screen, keep_files=True)
-            return
-        except NOT_TAKEN as error:
-            log.info("message %s keeps its controls: %s", shown.message, short(error))
-            # A table that hangs in words has no picture to show.
-            if getattr(error, "status", None) != BAD_REQUEST:
-                return
+    screen = screens.played_on(old, words_only=shown.in_words)
+    await replace(request.interaction.client, session.place, shown.message, screen, keep_files=True)
 
 
 def _channel(client: discord.Client, place: Place) -> discord.PartialMessageable:

@@ -65,7 +65,8 @@ async def end_session(tx: Transaction, session: int, winner: str | None, ending:
 async def session_row(tx: Transaction, session: int) -> Row | None:
     """A session's row with where its newest table hangs."""
     return await tx.one(
-        "select session.*, shown.message as shown_message, shown.ply as shown_ply"
+        "select session.*, shown.message as shown_message, shown.ply as shown_ply,"
+        " shown.in_words as shown_in_words"
         " from session left join shown on shown.session = session.id where session.id = ?",
         session,
     )
@@ -211,14 +212,16 @@ async def close_offer(tx: Transaction, session: int, ply: int, kind: str, seat: 
     return changed == 1
 
 
-async def set_shown(tx: Transaction, session: int, ply: int, message: int) -> bool:
+async def set_shown(tx: Transaction, session: int, ply: int, message: int, in_words: bool) -> bool:
     """Note where the newest table hangs; whether it is at least as new as the one noted before."""
     changed = await tx.run(
-        "insert into shown (session, ply, message) values (?, ?, ?) on conflict (session)"
-        " do update set ply = excluded.ply, message = excluded.message where excluded.ply >= shown.ply",
+        "insert into shown (session, ply, message, in_words) values (?, ?, ?, ?) on conflict (session)"
+        " do update set ply = excluded.ply, message = excluded.message, in_words = excluded.in_words"
+        " where excluded.ply >= shown.ply",
         session,
         ply,
         message,
+        in_words,
     )
     return changed == 1
 
