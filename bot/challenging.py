@@ -117,7 +117,7 @@ async def accept(request: Request, challenge: ChallengeId, stake: SetId | None =
     accepted, session = await house.challenges.accept(
         challenge, request.player.id, now=request.now, draw=house.draw, stake=stake
     )
-    await tables.hang(request, session)
+    await request.tell(await tables.hang(request, session))
     return await _answered(request, accepted)
 
 

@@ -59,7 +59,7 @@ async def answer_offer(
     )
     seat = answered.seat_of(request.player.id).opponent
     if accept:
-        await tables.hang(request, answered)
+        await request.tell(await tables.hang(request, answered))
     return offer_view.answered(answered, speaker(answered.locale), kind, seat, accepted=accept)
 
 

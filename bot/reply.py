@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -83,6 +84,12 @@ class Request:
             view=screen.layout, files=screen.files(), allowed_mentions=screen.mentions(), wait=True
         )
         return message.id
+
+    async def tell(self, screen: Screen | None) -> None:
+        """Tell the asker something besides the reply, privately and as well as can be; nothing where it is None."""
+        if screen is not None:
+            with suppress(*NOT_TAKEN):
+                await self.interaction.followup.send(view=screen.layout, ephemeral=True)
 
     @property
     def _message_is_ours_to_update(self) -> bool:
