@@ -160,7 +160,8 @@ def _crossings(paths: Sequence[tuple[Point, ...]]) -> list[tuple[tuple[int, floa
 @lru_cache(maxsize=16)
 def band(style: str, length: int, breadth: int) -> Image.Image:
     """A band's height map, mode L, 0 the ground; a style that is not known is carved like "borre"."""
-    lines, period, broad = _STYLES.get(style, _STYLES["borre"])
+    style = style if style in _STYLES else "borre"
+    lines, period, broad = _STYLES[style]
     repeats = max(1, round(length / (2 * period * breadth)))
     scale = length / (repeats * 2 * period)
     tile = Image.new("L", (round(scale * 6 * period), breadth))

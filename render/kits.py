@@ -32,8 +32,8 @@ def origin() -> str:
 _LOCK = Lock()
 _KITS: dict[str, Kit] = {}
 _GILDED: dict[str, Kit] = {}
-_DRESSED: Shelf[Look, Kit] = Shelf(48 << 20, halves.weight)
-_HALVES: Shelf[tuple[str, Seat, str], Half] = Shelf(16 << 20, lambda half: half.weight)
+DRESSED: Shelf[Look, Kit] = Shelf(48 << 20, halves.weight)
+HALVES: Shelf[tuple[str, Seat, str], Half] = Shelf(16 << 20, lambda half: half.weight)
 
 
 def kit(look: str | Look, cache_dir: Path | None = None) -> Kit:
@@ -42,19 +42,19 @@ def kit(look: str | Look, cache_dir: Path | None = None) -> Kit:
     A material that is not known means the theme's own pieces. Raises KeyError for an unknown theme.
     """
     asked = halves.known(look if isinstance(look, Look) else Look(look))
-    made = _KITS.get(asked.theme) if asked == Look(asked.theme) else _DRESSED.get(asked)
+    made = _KITS.get(asked.theme) if asked == Look(asked.theme) else DRESSED.get(asked)
     if made is not None:
         return made
     with _LOCK:
         base = _base(asked.theme, cache_dir)
         if asked == base.look:
             return base
-        made = _DRESSED.get(asked)
+        made = DRESSED.get(asked)
         if made is None:
             sides = [_half(base, seat, asked, cache_dir) for seat in VIEWS]
             ground = _gilded(base, cache_dir) if asked.staked else base
             made = halves.dressed(ground, asked, *sides)
-            _DRESSED.put(asked, made)
+            DRESSED.put(asked, made)
         return made
 
 
@@ -85,7 +85,7 @@ def _half(base: Kit, seat: Seat, look: Look, cache_dir: Path | None) -> Half:
     """The seat's half, stored like a kit: one file for each theme, seat and material."""
     material = (look.attackers if seat is Seat.ATTACKERS else look.defenders) or halves.OWN
     key = (base.theme.name, seat, material)
-    half = _HALVES.get(key)
+    half = HALVES.get(key)
     if half is None:
         raw = stock.kept(
             cache_dir,
@@ -94,7 +94,7 @@ def _half(base: Kit, seat: Seat, look: Look, cache_dir: Path | None) -> Half:
             lambda: halves.carved(base, seat, material).raw(),
         )
         half = halves.read(raw, seat)
-        _HALVES.put(key, half)
+        HALVES.put(key, half)
     return half
 
 
@@ -109,8 +109,8 @@ def forget() -> None:
     with _LOCK:
         _KITS.clear()
         _GILDED.clear()
-        _DRESSED.clear()
-        _HALVES.clear()
+        DRESSED.clear()
+        HALVES.clear()
 
 
 def _load(theme: Theme, cache_dir: Path | None) -> Kit:

@@ -19,8 +19,8 @@ FLOORS: dict[Seat, Box] = {
     Seat.DEFENDERS: (16, 84, _WIDE // 2 - 4, 202),
     Seat.ATTACKERS: (_WIDE // 2 + 4, 84, _WIDE - 16, 202),
 }
-NAME: Box = (16, 206, _WIDE - 16, 242)
-LINE: Box = (16, 240, _WIDE - 16, 266)
+NAME: Box = (16, 203, _WIDE - 16, 238)
+LINE: Box = (16, 235, _WIDE - 16, 270)
 GIVER: Box = (20, 276, 276, 338)
 TAKER: Box = (_WIDE - 276, 276, _WIDE - 20, 338)
 
@@ -43,7 +43,7 @@ def _blank(theme_name: str, style: str) -> Image.Image:
     _banner(made, theme)
     set_trays.border(made, theme, style, 52)
     for seat, box in FLOORS.items():
-        set_trays.floor(made, theme, seat, box)
+        set_trays.floor(made, theme, seat, [box])
     _plates(made, theme)
     _arrow(made, theme)
     return town_slab.lit(made, theme)

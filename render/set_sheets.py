@@ -39,9 +39,8 @@ def side_by_side(theme_name: str, cache_dir: Path | None = None) -> Image.Image:
         }
         for x, y in places
     ]
-    for halves in boxes:
-        for seat, box in halves.items():
-            set_trays.floor(made, theme, seat, box)
+    for seat in set_trays.LAID_OUT:
+        set_trays.floor(made, theme, seat, [halves[seat] for halves in boxes])
     sheet = relief.settled(town_slab.lit(made, theme), theme.grit)
     for name, halves, (x, y) in zip(SETS, boxes, places, strict=True):
         tray = set_trays.Tray(theme_name, name, "", False)

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 
-from PIL import Image, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 from render import bands, carve, halves, palette, relief, stock, town_slab
 from render.kit import ART
@@ -45,7 +45,7 @@ class Tray:
 
 _LOCK = Lock()
 _TONES: Shelf[tuple[Tray, int], tuple[bytes, bytes, bytes]] = Shelf(1 << 18, lambda parts: 800)
-_TRAYS: Shelf[Tray, Image.Image] = Shelf(24 << 20, lambda card: card.width * card.height * 3)
+TRAYS: Shelf[Tray, Image.Image] = Shelf(24 << 20, lambda card: card.width * card.height * 3)
 
 
 @cache
@@ -56,14 +56,14 @@ def origin() -> str:
 
 def tray(asked: Tray, cache_dir: Path | None = None) -> Image.Image:
     """The card without words, RGB, not to be changed: from memory, from `cache_dir`, or freshly carved."""
-    made = _TRAYS.get(asked)
+    made = TRAYS.get(asked)
     if made is None:
         with _LOCK:
             blank = _blank(asked.theme, asked.style, asked.alone)
             made = blank.copy()
             for seat, box in floors(asked.alone).items():
                 stand(made, asked, seat, box, cache_dir)
-        _TRAYS.put(asked, made)
+        TRAYS.put(asked, made)
     return made
 
 
@@ -99,7 +99,7 @@ def _side_by_side(pieces: list[Image.Image]) -> Image.Image:
 
 def forget() -> None:
     """Drop the cards from memory."""
-    _TRAYS.clear()
+    TRAYS.clear()
     _TONES.clear()
 
 
@@ -128,7 +128,7 @@ def _blank(theme_name: str, style: str, alone: bool) -> Image.Image:
     town_slab.carve(made, body, town_slab.FLAT - 24, town_slab.FLAT + 24, 3)
     border(made, theme, style, 9)
     for seat, box in floors(alone).items():
-        floor(made, theme, seat, box)
+        floor(made, theme, seat, [box])
     return town_slab.lit(made, theme)
 
 
@@ -141,9 +141,11 @@ def border(made: town_slab.Slab, theme: Theme, style: str, top: int) -> None:
     town_slab.lay(made, bands.band(style, (wide - 32) * 4, 24 * 4), (16, top + 1), theme.ribbon)
 
 
-def floor(made: town_slab.Slab, theme: Theme, seat: Seat, box: Box) -> None:
-    """A hollow for one half of a set: light for the dark pieces, dark for the light ones."""
-    shape = town_slab.rounded(made, box, 7)
+def floor(made: town_slab.Slab, theme: Theme, seat: Seat, boxes: Sequence[Box]) -> None:
+    """Hollows for one half of a set: light for the dark pieces, dark for the light ones."""
+    shape = Image.new("L", made.size)
+    for box in boxes:
+        shape = ImageChops.lighter(shape, town_slab.rounded(made, box, 7))
     town_slab.carve(made, shape, town_slab.FLAT + 4, town_slab.FLAT - 36, 5)
     pale = town_slab.around(town_slab.mixed(theme.field[-1][1], (255, 250, 236), 0.35), 14)
     stops = pale if seat is Seat.ATTACKERS else town_slab.around(theme.recess, 10)

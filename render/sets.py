@@ -21,7 +21,7 @@ _SIZES = tuple(Hand(Face.TITLE, size) for size in (28, 25, 22))
 _HEAD = 52
 """The title's strip."""
 
-_PICTURES: Shelf[tuple[object, ...], bytes] = Shelf(12 << 20, len)
+PICTURES: Shelf[tuple[object, ...], bytes] = Shelf(12 << 20, len)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,17 @@ def draw_sets(
     if not 1 <= len(plates) <= 6:
         raise ValueError(len(plates))
     key = ("sets", *plates, title, theme)
-    made = _PICTURES.get(key)
+    made = PICTURES.get(key)
     if made is None:
         trays = [Tray(theme, plate.material, plate.style, len(plates) == 1) for plate in plates]
         made = _png(_collection(plates, trays, title, cache_dir), trays, cache_dir)
-        _PICTURES.put(key, made)
+        PICTURES.put(key, made)
     return made
 
 
 def forget() -> None:
     """Drop every kept picture; what is drawn does not change by it."""
-    _PICTURES.clear()
+    PICTURES.clear()
 
 
 def _collection(
@@ -75,12 +75,12 @@ def _collection(
         last = index == len(plates) - 1 and not index % 2
         x = 0 if alone else SIZE // 4 if last else index % 2 * SIZE // 2
         card = set_trays.tray(trays[index], cache_dir).copy()
-        _worded(card, theme, plate)
+        word(card, theme, plate)
         sheet.paste(card, (x + set_trays.GAP, head + index // 2 * high + set_trays.GAP))
     return sheet
 
 
-def _worded(card: Image.Image, theme: Theme, plate: SetPlate) -> None:
+def word(card: Image.Image, theme: Theme, plate: SetPlate) -> None:
     """Name, line and note into a card's lower part."""
     left, right, foot = 20, card.width - 20, card.height
     name_hand = _hand(plate.name, right - left)
@@ -98,19 +98,19 @@ def draw_prize(
 ) -> bytes:
     """A set that goes from the giver to the taker, as a PNG, 720 × 360; raises KeyError for an unknown theme."""
     key = ("prize", plate, giver, taker, line, theme)
-    made = _PICTURES.get(key)
+    made = PICTURES.get(key)
     if made is None:
         tray = Tray(theme, plate.material, plate.style, True)
         card = set_prize.card(tray, cache_dir)
-        _told(card, THEMES[theme], plate, (giver, taker), line)
+        tell(card, THEMES[theme], plate, (giver, taker), line)
         sheet = set_trays.ground(THEMES[theme], set_prize.HIGH)
         sheet.paste(card, (set_trays.GAP, set_trays.GAP))
         made = _png(sheet, [tray], cache_dir)
-        _PICTURES.put(key, made)
+        PICTURES.put(key, made)
     return made
 
 
-def _told(card: Image.Image, theme: Theme, plate: SetPlate, people: tuple[str, str], said: str) -> None:
+def tell(card: Image.Image, theme: Theme, plate: SetPlate, people: tuple[str, str], said: str) -> None:
     """The words of a prize: what happened, the set, who gives and who takes."""
     _centred(card, theme, said, set_prize.BANNER, theme.ink)
     _centred(card, theme, plate.name, set_prize.NAME, theme.ink)
