@@ -11,7 +11,7 @@ from bot.people import PlayerId, SessionId
 from bot.playing_sets import Chapter, PlayingSet
 from bot.session import Session
 from bot.views.controls import button, option, select
-from bot.views.layout import Picture, Screen, gallery, lines, page, row, text
+from bot.views.layout import MOST_TEXT, Picture, Screen, gallery, lines, page, row, text
 from bot.views.set_title import set_title
 from bot.words import Say, plain_name, shown_name
 from render.sets import SetPlate, draw_prize, draw_sets
@@ -70,15 +70,12 @@ def no_sets(owner: str, say: Say) -> Screen:
 def story(
     one: PlayingSet, chapters: Sequence[Chapter], links: Mapping[SessionId, str], shown: Picture, say: Say
 ) -> Screen:
-    """One set: made by whom and when, and every owner since; `links` lead to the matches."""
+    """One set: made by whom and when, and every owner since that there is room for; `links` lead to the matches."""
     title = shown_name(set_title(say, one.material, one.name, one.id))
-    return Screen(
-        page(
-            text(lines((f"### {title}", _made_of(one, say), *(_chapter(c, links, say) for c in chapters)))),
-            gallery(shown),
-        ),
-        (shown,),
-    )
+    told = [f"### {title}", _made_of(one, say), *(_chapter(chapter, links, say) for chapter in chapters)]
+    while len(lines(told)) > MOST_TEXT:
+        del told[3]  # its making and its latest owners stay
+    return Screen(page(text(lines(told)), gallery(shown)), (shown,))
 
 
 def choose_stake(challenge: Challenge, free: Sequence[PlayingSet], say: Say) -> Screen:
