@@ -1,0 +1,348 @@
+"""A match for sets as people see it: the terms, the review, the gilded table, the prize; and who may not touch them."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from simcord.builders import ChannelHandle
+
+from bot.audit import audit
+from bot.views.layout import ACCENT, GILT
+from bot.views.set_title import set_title
+from bot.words import shown_name, speaker
+from tests.bot.staking import check_laws, look
+from tests.world.for_sets import (
+    LOCALES,
+    accent,
+    begin_for_sets,
+    check_picture,
+    check_words,
+    dare,
+    offered,
+    play_on,
+    review,
+    sets,
+    speak,
+)
+from tests.world.page import Page
+from tests.world.short_games import BLACK_DRAUG_TAKEN, JARL_ESCAPES, JARL_TAKEN, ShortGame
+from tests.world.stage import Stage
+from tests.world.world import Person
+
+en = speaker("en")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_W1_a_match_for_sets_from_challenge_to_prize_by_buttons(stage: Stage, locale: str) -> None:
+    spoken = speaker(speak(stage, locale))
+    challenge = await dare(stage)
+    (mine,) = await sets(stage, stage.astrid)
+    title = set_title(spoken, mine.material, mine.name, mine.id)
+    assert spoken("stake-offered", name="Astrid", set=shown_name(title)) in challenge.text
+    assert spoken("stake-terms") in challenge.text
+    assert accent(challenge) == GILT
+    check_picture(stage, challenge, "sets.png")
+    assert title in challenge.pictures[0]
+    check_words(challenge)
+
+    pressed = await stage.press(stage.bjorn, challenge, "stake")
+    choice = stage.read(pressed)
+    assert pressed.ephemeral
+    (theirs,) = await sets(stage, stage.bjorn)
+    assert list(choice.options) == [str(theirs.id)]
+    assert spoken("stake-terms") in choice.text
+    check_words(choice)
+
+    shown = stage.read(await stage.choose(stage.bjorn, choice, str(theirs.id)))
+    assert shown.private
+    for person, one in (("Astrid", mine), ("Bjorn", theirs)):
+        assert shown_name(set_title(spoken, one.material, one.name, one.id)) in shown.text
+        assert set_title(spoken, one.material, one.name, one.id) in shown.pictures[0]
+        assert f"{person}: **" in shown.text
+    assert spoken("stake-terms") in shown.text
+    check_picture(stage, shown, "sets.png")
+    check_words(shown)
+    assert not stage.tables(), "nothing begins before it is sealed"
+
+    await stage.press(stage.bjorn, shown, "sealed")
+    assert [
+        one.staked_in for one in (await sets(stage, stage.astrid)) + (await sets(stage, stage.bjorn))
+    ] == [1, 1]
+    table = stage.table()
+    titles = [shown_name(set_title(spoken, one.material, one.name, one.id)) for one in (mine, theirs)]
+    assert spoken("table-stakes", first=titles[0], second=titles[1]) in table.text
+    assert accent(table) == GILT
+    check_words(table)
+    assert not [page for page in stage.pages(seen_by=stage.bjorn) if page.private and page.controls]
+
+    over = await play_on(stage, BLACK_DRAUG_TAKEN)
+    assert spoken("table-won-set", taker="Bjorn", giver="Astrid", set=titles[0]) in over.text
+    assert over.files == ("board.png", "prize.png")
+    assert title in over.pictures[1]
+    check_picture(stage, over, "board.png")
+    check_words(over)
+    assert accent(over) == GILT
+    assert [one.id for one in await sets(stage, stage.astrid)] == []
+    assert {one.owner for one in await sets(stage, stage.bjorn)} == {stage.bjorn.id}
+    assert not [page for page in stage.pages() if page.id != over.id and page.controls]
+    check_laws(stage.house.store.path)
+
+    story = stage.read(await stage.slash(stage.ketil, "sets story", set=mine.id))
+    assert "Astrid" in story.text
+    assert "Bjorn" in story.text
+    assert stage.link(over) in story.text
+    check_words(story)
+
+
+async def test_staked_and_unstaked_differ_at_a_glance(stage: Stage) -> None:
+    await stage.begin(stage.astrid, stage.bjorn)
+    plain = stage.table()
+    assert accent(plain) not in (GILT,)
+    assert "⚔" not in plain.text
+    assert accent(stage.pages()[0]) == ACCENT
+    place = stage.place("hall-2")
+    stake = (await offered(stage, stage.astrid))[0]
+    await stage.slash(stage.astrid, "tafl challenge", where=place, opponent=stage.bjorn, stake=stake)
+    assert accent(stage.last(place)) == GILT
+
+
+@pytest.mark.parametrize(("game", "lost"), [(JARL_TAKEN, True), (JARL_ESCAPES, False)])
+async def test_W1_W2_the_last_table_tells_what_became_of_the_stakes(
+    stage: Stage, game: ShortGame, lost: bool
+) -> None:
+    await begin_for_sets(stage)
+    (theirs,) = await sets(stage, stage.bjorn)
+    over = await play_on(stage, game)
+    assert ("prize.png" in over.files) is lost
+    assert ("Astrid takes" in over.text) is lost
+    assert ("Each keeps their own" in over.text) is not lost
+    assert (await stage.house.collections.get(theirs.id)).owner == (stage.astrid if lost else stage.bjorn).id
+    # To show it again shows the prize again.
+    await stage.slash(stage.ketil, "tafl show")
+    assert stage.last().files == over.files
+
+
+async def test_W3_who_resigns_is_asked_first_and_then_has_lost_the_set(stage: Stage) -> None:
+    table = await begin_for_sets(stage)
+    (mine,) = await sets(stage, stage.astrid)
+    question = stage.read(await stage.press(stage.astrid, table, "resign"))
+    assert (await stage.house.collections.get(mine.id)).owner == stage.astrid.id
+    await stage.press(stage.astrid, question, "resigned")
+    assert "Bjorn takes" in stage.table().text
+    assert (await stage.house.collections.get(mine.id)).owner == stage.bjorn.id
+
+
+async def test_the_prize_that_can_not_be_drawn_or_sent_changes_hands_all_the_same(stage: Stage) -> None:
+    await begin_for_sets(stage)
+    (mine,) = await sets(stage, stage.astrid)
+    await stage.say_move(stage.astrid, "d1")
+    await stage.say_move(stage.astrid, BLACK_DRAUG_TAKEN.moves[0])
+    stage.refuse("POST", "/channels/*/messages", status=503, times=None)
+    await stage.say_move(stage.bjorn, BLACK_DRAUG_TAKEN.moves[1])
+    assert (await stage.house.collections.get(mine.id)).owner == stage.bjorn.id
+    stage.env.backend.faults.clear()
+    await stage.slash(stage.bjorn, "tafl show")
+    assert stage.last().files == ("board.png", "prize.png")
+
+
+async def test_a_match_for_sets_goes_on_after_a_restart(stage: Stage) -> None:
+    shown = await review(stage, await dare(stage))
+    await stage.restart()
+    await stage.press(stage.bjorn, shown, "sealed")
+    await stage.restart()
+    await play_on(stage, JARL_TAKEN)
+    assert "Astrid takes" in stage.table().text
+    check_laws(stage.house.store.path)
+
+
+# Who may not
+
+
+async def test_F5_nobody_else_stakes_for_the_challenged(stage: Stage) -> None:
+    challenge = await dare(stage)
+    shown = await review(stage, challenge)
+    await offered(stage, stage.ketil)
+    number = challenge.control("stake").split(":")[1]
+    refused = en("refusal-not-the-challenged", name="Bjorn")
+    for person in (stage.astrid, stage.ketil):
+        (own,) = await sets(stage, person)
+        await stage.press(person, challenge, "stake")
+        assert stage.told(person).text == refused
+        for control, kind in (
+            ("+c:{}:0:staked", 3),
+            ("c:{}:0:sealed:{}", 2),
+            ("c:{}:0:restake", 2),
+            ("c:{}:0:accept", 2),
+        ):
+            await stage.forge(person, challenge, control.format(number, own.id), str(own.id), kind=kind)
+            assert stage.told(person).text == refused
+    assert not stage.tables()
+    await stage.press(stage.bjorn, shown, "sealed")
+    assert stage.tables()
+
+
+@pytest.mark.parametrize("end", ["withdraw", "decline"])
+async def test_F35_a_late_finger_on_a_challenge_that_is_over_stakes_nothing(stage: Stage, end: str) -> None:
+    challenge = await dare(stage)
+    choice = stage.read(await stage.press(stage.bjorn, challenge, "stake"))
+    value = next(iter(choice.options))
+    shown = stage.read(await stage.choose(stage.bjorn, choice, value))
+    await stage.press(stage.astrid if end == "withdraw" else stage.bjorn, challenge, end)
+    late: list[Callable[[], Awaitable[object]]] = [
+        lambda: stage.press(stage.bjorn, challenge, "stake"),
+        lambda: stage.choose(stage.bjorn, choice, value),
+        lambda: stage.press(stage.bjorn, shown, "restake"),
+        lambda: stage.press(stage.bjorn, shown, "sealed"),
+    ]
+    before = stage.last()
+    for act in late:
+        await act()
+        assert {"withdraw": "withdrawn", "decline": "declined"}[end] in stage.told(stage.bjorn).text
+    assert stage.last().id == before.id
+    assert not look(stage.house.store.path, "select * from stake")
+
+
+async def test_F8_sealed_twice_at_once_one_match_begins(stage: Stage) -> None:
+    shown = await review(stage, await dare(stage))
+    await stage.at_once(*[lambda: stage.press(stage.bjorn, shown, "sealed")] * 5)
+    assert len(stage.tables()) == 1
+    assert look(stage.house.store.path, "select count(*) from stake") == [(2,)]
+
+
+async def test_F8_sealed_and_withdrawn_at_once_one_is_first(stage: Stage) -> None:
+    challenge = await dare(stage)
+    shown = await review(stage, challenge)
+    await stage.at_once(
+        lambda: stage.press(stage.astrid, challenge, "withdraw"),
+        lambda: stage.press(stage.bjorn, shown, "sealed"),
+    )
+    assert not stage.tables()
+    assert not look(stage.house.store.path, "select * from stake")
+
+
+async def test_F33_one_set_staked_in_two_channels_at_once_begins_one_match(stage: Stage) -> None:
+    first = await dare(stage)
+    place = stage.place("hall-2")
+    stake = (await offered(stage, stage.astrid))[0]
+    await stage.slash(stage.astrid, "tafl challenge", where=place, opponent=stage.ketil, stake=stake)
+    mine = await review(stage, first)
+    choice = stage.read(await stage.press(stage.ketil, stage.last(place), "stake"))
+    theirs = stage.read(await stage.choose(stage.ketil, choice, next(iter(choice.options))))
+    await stage.at_once(
+        lambda: stage.press(stage.bjorn, mine, "sealed"), lambda: stage.press(stage.ketil, theirs, "sealed")
+    )
+    assert len(stage.tables()) == 1
+    assert not stage.tables(place)
+    assert stage.told(stage.ketil, where=place).text == en("refusal-set-is-staked")
+    assert stage.showing("stake", where=place), "it can be accepted once the set is free again"
+    check_laws(stage.house.store.path)
+
+
+async def test_W4_a_staked_set_is_not_offered_and_not_taken(stage: Stage) -> None:
+    await begin_for_sets(stage)
+    (mine,) = await sets(stage, stage.astrid)
+    place = stage.place("hall-2")
+    assert await offered(stage, stage.astrid) == []
+    await stage.slash(stage.astrid, "tafl challenge", where=place, opponent=stage.ketil, stake=mine.id)
+    assert stage.told(stage.astrid, where=place).text == en("refusal-set-is-staked")
+    await stage.slash(stage.astrid, "sets rename", set=mine.id, name="Fafnir")
+    assert stage.told(stage.astrid).text == en("refusal-set-is-staked")
+    assert not stage.pages(place)
+    shown = stage.read(await stage.slash(stage.ketil, "sets show", user=stage.astrid))
+    assert en("set-staked") in shown.text
+    assert en("set-staked") in shown.pictures[0]
+
+
+async def test_who_has_no_free_set_is_told_how_to_get_one(stage: Stage) -> None:
+    await begin_for_sets(stage)
+    place = stage.place("hall-2")
+    stake = (await offered(stage, stage.ketil))[0]
+    await stage.slash(stage.ketil, "tafl challenge", where=place, opponent=stage.bjorn, stake=stake)
+    challenge = stage.last(place)
+    await stage.press(stage.bjorn, challenge, "stake")
+    assert stage.told(stage.bjorn, where=place).text == en("refusal-nothing-to-stake")
+    await stage.slash(stage.bjorn, "sets carve", where=place)
+    choice = stage.read(await stage.press(stage.bjorn, challenge, "stake"))
+    assert len(choice.options) == 1
+    shown = stage.read(await stage.choose(stage.bjorn, choice, next(iter(choice.options))))
+    await stage.press(stage.bjorn, shown, "sealed")
+    assert len(stage.tables(place)) == 1
+
+
+async def test_where_stakes_are_off_they_are_refused_and_matches_are_not(stage: Stage) -> None:
+    challenge = await dare(stage)
+    shown = await review(stage, challenge)
+    with_stakes = "insert into server (guild, stakes) values (?, 0)"
+    async with stage.house.store.transaction() as tx:
+        await tx.run(with_stakes, stage.guild.id)
+    await stage.press(stage.bjorn, shown, "sealed")
+    assert stage.told(stage.bjorn).text == en("refusal-stakes-are-off")
+    await stage.press(stage.astrid, challenge, "withdraw")
+    stake = (await offered(stage, stage.astrid))[0]
+    await stage.slash(stage.astrid, "tafl challenge", opponent=stage.ketil, stake=stake)
+    assert stage.told(stage.astrid).text == en("refusal-stakes-are-off")
+    await stage.challenge(stage.astrid, stage.bjorn, side="attack")
+    await stage.accept(stage.bjorn)
+    assert len(stage.tables()) == 1
+
+
+# Places and people that are gone
+
+
+async def test_W4_leaving_deleting_and_kicking_leave_the_stakes_locked(stage: Stage) -> None:
+    table = await begin_for_sets(stage)
+    for page in stage.pages():
+        stage.env.backend.delete_message(page.channel, page.id)
+    await stage.env.settle()
+    mine, theirs = await sets(stage, stage.astrid) + await sets(stage, stage.bjorn)
+    await stage.slash(stage.astrid, "tafl show")
+    await stage.say_move(stage.astrid, "e9")
+    stage.guild.remove_member(stage.bjorn)
+    await stage.env.settle()
+    assert [(await stage.house.collections.get(one.id)).staked_in for one in (mine, theirs)] == [1, 1]
+    question = stage.read(await stage.press(stage.astrid, stage.table(), "resign"))
+    await stage.press(stage.astrid, question, "resigned")
+    assert (await stage.house.collections.get(mine.id)).owner == stage.bjorn.id
+    assert stage.table().id != table.id
+    assert not (await audit(stage.house.store.path)).found
+
+
+async def about(stage: Stage, person: Person, place: ChannelHandle) -> Page:
+    """What a person is shown of their one match, in that channel."""
+    listed = stage.read(await stage.slash(person, "matches", where=place))
+    return stage.read(await stage.choose(person, listed, next(iter(listed.options))))
+
+
+async def test_W4_a_match_whose_channel_is_gone_is_played_on_elsewhere(stage: Stage) -> None:
+    await begin_for_sets(stage)
+    place = stage.place("elsewhere")
+    page = await about(stage, stage.astrid, place)
+    await stage.press(stage.astrid, page, "here")
+    assert not stage.tables(place), "its own channel is still there"
+    stage.env.backend.delete_channel(stage.hall.id)
+    await stage.env.settle()
+    assert [one.staked_in for one in await sets(stage, stage.astrid)] == [1]
+    await stage.press(stage.astrid, page, "here")
+    table = stage.table(place)
+    assert "⚔" in table.text
+    question = stage.read(await stage.press(stage.bjorn, table, "resign"))
+    await stage.press(stage.bjorn, question, "resigned")
+    assert "Astrid takes" in stage.table(place).text
+    check_laws(stage.house.store.path)
+
+
+async def test_W2_a_match_whose_channel_is_gone_is_annulled_by_agreement(stage: Stage) -> None:
+    await begin_for_sets(stage)
+    mine, theirs = await sets(stage, stage.astrid) + await sets(stage, stage.bjorn)
+    place = stage.place("elsewhere")
+    stage.env.backend.delete_channel(stage.hall.id)
+    await stage.env.settle()
+    await stage.press(stage.astrid, await about(stage, stage.astrid, place), "annul")
+    offer = stage.last(place)
+    assert "stakes would return" in offer.text
+    assert [(await stage.house.collections.get(one.id)).staked_in for one in (mine, theirs)] == [1, 1]
+    await stage.press(stage.bjorn, offer, "yes")
+    for one, person in ((mine, stage.astrid), (theirs, stage.bjorn)):
+        kept = await stage.house.collections.get(one.id)
+        assert (kept.owner, kept.staked_in) == (person.id, None)
+    assert look(stage.house.store.path, "select ending from session") == [("annulment",)]
+    check_laws(stage.house.store.path)
