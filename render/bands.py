@@ -67,13 +67,13 @@ def _ringerike(reach: float) -> list[_Line]:
     made: list[_Line] = [(_wave(2.0, 0.3, 0, reach), 1.1)]
     for place in range(round(reach) + 1):
         side = 1.0 if place % 2 else -1.0
-        for start, size, lean in ((0.1, 1.75, 0.25), (0.32, 0.95, -0.7)):
+        for start, size, lean in ((0.12, 1.5, 0.1), (0.46, 0.8, -0.9)):
             made.append((_tendril(place + start, side, size, lean), 0.75))
     return made
 
 
 def _tendril(x: float, side: float, size: float, lean: float, steps: int = 54) -> list[Point]:
-    y = side * -0.3 * sin(pi * (x % 1.0))
+    y = side * (0.13 - 0.3 * sin(pi * (x % 1.0)))
     points = [(x, y)]
     for step in range(1, steps + 1):
         way = step / steps

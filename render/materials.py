@@ -173,9 +173,9 @@ SETS: Mapping[str, SetMaterial] = MappingProxyType(
         ),
         "star_iron": _set(
             _Surface("lattice", 0.9, 0.3, polish=0.6),
-            "7c8aa2 66748c a8d0ff 8c9cb4 5a6678 56627a c8f0ff",
+            "5e6a80 4a5468 cce6ff 7c8aa0 444e5e 424c60 c8f0ff",
             "fcfdff eef4fa 5a8cdc fcfdff a4b0c0 9ab8e4 1c2c4c",
-            ("2a303c", "b0bccc"),
+            ("545c6a", "b0bccc"),
         ),
     }
 )

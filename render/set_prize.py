@@ -57,7 +57,7 @@ def _banner(made: town_slab.Slab, theme: Theme) -> None:
         tail = [(near - side * 14, top + 7), (tip, top + 7), (tip - side * 13, (top + bottom) / 2 + 4)]
         shape = town_slab.polygon(made, [*tail, (tip, bottom + 2), (near - side * 14, bottom + 2)])
         town_slab.carve(made, shape, town_slab.FLAT + 6, town_slab.FLAT + 20, 3)
-        town_slab.tint(made, shape, town_slab.mixed(theme.banner, (0, 0, 0), 0.4))
+        town_slab.tint(made, shape, town_slab.mixed(theme.banner, (0, 0, 0), 0.2))
     for inset, colour in ((0, theme.mark), (2, theme.banner)):
         shape = town_slab.rounded(made, (left + inset, top + inset, right - inset, bottom - inset - 2), 3)
         town_slab.carve(made, shape, town_slab.FLAT + 24, town_slab.FLAT + 44, 4)

@@ -12,7 +12,7 @@ from render import bands, carve, halves, palette, relief, stock, town_slab
 from render.kit import ART
 from render.layout import SIZE
 from render.shelf import Shelf
-from render.theme import THEMES, Theme
+from render.theme import THEMES, Colour, Theme
 from rules.game import Seat
 from rules.tafl.position import Piece
 
@@ -79,7 +79,8 @@ def tones(asked: Tray, count: int, cache_dir: Path | None = None) -> tuple[bytes
                 halved.append(palette.chosen(_side_by_side(list(pieces.values())), count))
             card = _blank(asked.theme, bands.STYLES[0], False)
             rough = card.resize((card.width // 3, card.height // 3), Image.Resampling.NEAREST)
-            made = (palette.chosen(rough, 72), halved[0], halved[1])
+            shades = b"".join(bytes(town_slab.mixed(_pale(theme), (0, 0, 0), step / 14)) for step in range(9))
+            made = (palette.chosen(rough, 62) + shades, halved[0], halved[1])
             _TONES.put((asked, count), made)
     return made
 
@@ -141,14 +142,19 @@ def border(made: town_slab.Slab, theme: Theme, style: str, top: int) -> None:
     town_slab.lay(made, bands.band(style, (wide - 32) * 4, 24 * 4), (16, top + 1), theme.ribbon)
 
 
+def _pale(theme: Theme) -> Colour:
+    """The floor beneath dark pieces."""
+    return town_slab.mixed(theme.field[-1][1], (255, 250, 236), 0.35)
+
+
 def floor(made: town_slab.Slab, theme: Theme, seat: Seat, boxes: Sequence[Box]) -> None:
     """Hollows for one half of a set: light for the dark pieces, dark for the light ones."""
     shape = Image.new("L", made.size)
     for box in boxes:
         shape = ImageChops.lighter(shape, town_slab.rounded(made, box, 7))
     town_slab.carve(made, shape, town_slab.FLAT + 4, town_slab.FLAT - 36, 5)
-    pale = town_slab.around(town_slab.mixed(theme.field[-1][1], (255, 250, 236), 0.35), 14)
-    stops = pale if seat is Seat.ATTACKERS else town_slab.around(theme.recess, 10)
+    dark = seat is Seat.DEFENDERS
+    stops = town_slab.around(theme.recess, 10) if dark else town_slab.around(_pale(theme), 14)
     town_slab.tint(made, shape, relief.ramp(town_slab.texture(theme, made.size, 61), stops))
 
 
