@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from PIL import Image, ImageChops, ImageFilter
@@ -114,8 +115,9 @@ def sprites(theme: Theme, name: str, *sizes: int) -> list[Image.Image]:
     return [shown.resize((size, size), Image.Resampling.BOX) for size in sizes]
 
 
+@lru_cache(maxsize=8)
 def sprite(theme: Theme, name: str, size: int) -> Image.Image:
-    """A drawing carved, RGBA, `size` × `size`; raises FileNotFoundError where it isn't drawn."""
+    """A drawing carved, RGBA, `size` × `size`, not to be changed; raises FileNotFoundError where it isn't drawn."""
     return sprites(theme, name, size)[0]
 
 

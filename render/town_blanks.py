@@ -36,6 +36,8 @@ FRAMES = ("plain", "lit", "chosen")
 FORMS = ("person", "place", "back")
 """The forms of a card: an arched niche, a gabled one, its back."""
 
+_KNOT = 112
+"""The side of the knot on a card's back."""
 _BODY = (3.0, 3.0, CARD - 3.0, ROW - 3.0)
 
 
@@ -182,10 +184,8 @@ def _back(made: Slab, theme: Theme) -> None:
     shape = rounded(made, (left, top, right, bottom), 5)
     carve(made, shape, FLAT, FLAT - 34, 4)
     tint(made, shape, theme.boss)
-    side = 112
-    side = 112
-    at = ((left + right) / 2 - side / 2, (top + bottom) / 2 - side / 2)
-    lay(made, ornaments.wreath(side * ZOOM * 2), at, mixed(theme.ribbon, theme.boss, 0.55))
+    at = ((left + right) / 2 - _KNOT / 2, (top + bottom) / 2 - _KNOT / 2)
+    lay(made, ornaments.wreath(_KNOT * ZOOM * 2), at, mixed(theme.ribbon, theme.boss, 0.55))
 
 
 _STRIP_PLATE = (STRIP + 2, 4, WIDTH - STRIP - 2, STRIP - 4)
@@ -198,7 +198,7 @@ def strip(theme: Theme) -> Image.Image:
     rim = rounded(made, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), 7)
     carve(made, rim, FLAT + 26, FLAT + 40, 2)
     sunk(made, box, floor(theme), 5)
-    knot = ornaments.wreath(STRIP * ZOOM * 2)
+    knot = ornaments.wreath(_KNOT * ZOOM * 2).resize((STRIP * ZOOM * 2,) * 2, Image.Resampling.BOX)
     for x in (0, WIDTH - STRIP):
         corner = rounded(made, (x + 3, 3, x + STRIP - 3, STRIP - 3), 6)
         carve(made, corner, FLAT + 10, FLAT + 36, 2)

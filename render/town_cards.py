@@ -1,6 +1,6 @@
 """A card's tile: its picture, name and markers, who stands on it, and whether it is offered."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -114,10 +114,7 @@ def _marks(made: Image.Image, kit: TownKit, face: Face) -> None:
 
 def _art(kit: TownKit, face: Face) -> Image.Image:
     """The part of the tile where the picture is, with all that lies or stands on it."""
-    plain = Face(card=face.card, marks=face.marks if face.form == "back" or face.marks < 4 else 4)
-    bare = Face(
-        plain.card, "", plain.marks if face.marks >= CORRUPT else 0, face.struck, face.hunter, face.ward
-    )
+    bare = replace(face, name="", frame="plain", marks=CORRUPT if face.marks >= CORRUPT else 0)
     key = (kit.theme.name, bare)
     known = _ART.get(key)
     if known is None:

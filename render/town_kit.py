@@ -41,7 +41,7 @@ def make(theme: Theme) -> TownKit:
     """The kit, carved from scratch; takes seconds."""
     bare = _bare(theme)
     scenes = {f"scene-{card.id}": scene(theme, bare, card.id) for card in CARDS}
-    scenes = _settled(scenes, theme.grit + 5)
+    scenes = _settled(scenes, theme.grit + 7)
     small, sprites = figures(theme, bare), pieces(theme)
     wood = palette.chosen(_sample(bare.values(), 5), 32) + bytes(floor(theme))
     paints = palette.chosen(_sample(scenes.values(), 2), 60)

@@ -43,36 +43,32 @@ class Panel:
 
 def panels(scene: TownScene) -> tuple[Panel, ...]:
     """The panels of a scene, left side first, each from the top."""
-    hunt = scene.hunt
-    made = []
+    made: list[Panel] = []
     for left, seats in zip((True, False), SIDES, strict=True):
         row = 0
         while row < ROWS:
-            held = (
-                [no for no in (hunt.seats[seat] for seat in seats) if hunt.rows[no] >> row & 1]
-                if hunt.seats
-                else []
-            )
-            if not held:
-                made.append(Panel(left, row, row))
-                row += 1
-                continue
-            draugr = held[0]
-            last = max(hunt.held(draugr)) - 1
-            made.append(
-                Panel(
-                    left,
-                    row,
-                    last,
-                    draugr,
-                    scene.labels.draugr[draugr],
-                    hunt.wounds(draugr),
-                    hunt.sway == draugr,
-                    DRAUGR_CARDS[draugr].thief <= hunt.ruleset.mode.thieves,
-                )
-            )
-            row = last + 1
+            made.append(_panel(scene, left, row, seats))
+            row = made[-1].last + 1
     return tuple(made)
+
+
+def _panel(scene: TownScene, left: bool, row: int, seats: tuple[int, ...]) -> Panel:
+    """The panel on a side that begins with a row."""
+    hunt = scene.hunt
+    side = [hunt.seats[seat] for seat in seats] if hunt.seats else []
+    draugr = next((no for no in side if hunt.rows[no] >> row & 1), None)
+    if draugr is None:
+        return Panel(left, row, row)
+    return Panel(
+        left,
+        row,
+        max(hunt.held(draugr)) - 1,
+        draugr,
+        scene.labels.draugr[draugr],
+        hunt.wounds(draugr),
+        hunt.sway == draugr,
+        DRAUGR_CARDS[draugr].thief <= hunt.ruleset.mode.thieves,
+    )
 
 
 _KEPT: Shelf[tuple[str, Panel], Image.Image] = Shelf(6 << 20, lambda image: image.width * image.height + 500)

@@ -1,5 +1,6 @@
 """The Draugr's panels without what changes, over one row or several."""
 
+from functools import cache
 from math import pi
 
 from PIL import Image, ImageDraw
@@ -106,16 +107,23 @@ def _spine(made: Slab, theme: Theme, art: Box) -> None:
     """Plaited ribbons above and below the portrait of one that spans several rows."""
     left, top, right, bottom = art
     middle = (top + bottom) / 2
-    length = (bottom - top) / 2 - 62
-    breadth = 40
-    plait = weave.plait(length * 4, 150, breadth * 4 * 0.27, pi / 2)
-    moved = tuple(
-        weave.Strand(tuple((x, y + breadth * 2) for x, y in strand.points), strand.depth) for strand in plait
-    )
-    height = weave.heights(moved, (round(length * 4), breadth * 4), breadth * 0.8, False)
-    upright = height.transpose(Image.Transpose.TRANSPOSE)
+    upright = _plait(round((bottom - top) / 2) - 62)
     for y in (top + 4, middle + 58):
-        lay(made, upright, ((left + right) / 2 - breadth / 2, y), theme.ribbon)
+        lay(made, upright, ((left + right) / 2 - _BREADTH / 2, y), theme.ribbon)
+
+
+_BREADTH = 40
+
+
+@cache
+def _plait(length: int) -> Image.Image:
+    """Three ribbons going down, as a height map four times as fine as the picture."""
+    plait = weave.plait(length * 4, 150, _BREADTH * 4 * 0.27, pi / 2)
+    moved = tuple(
+        weave.Strand(tuple((x, y + _BREADTH * 2) for x, y in strand.points), strand.depth) for strand in plait
+    )
+    height = weave.heights(moved, (length * 4, _BREADTH * 4), _BREADTH * 0.8, False)
+    return height.transpose(Image.Transpose.TRANSPOSE)
 
 
 def _grave(made: Slab, theme: Theme, high: int) -> None:
