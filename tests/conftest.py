@@ -1,13 +1,69 @@
-"""What all tests share: a folder of carved pieces."""
+"""What all tests share: a folder of carved pieces, and a watch over all that the bot sends to Discord."""
 
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
 
 from render import kits, town_kits
+from tests.discord_schema import Published
+from tests.discord_watch import Watch
 
 THEME = "wood"
+WATCH = pytest.StashKey[Watch]()
+# The sample bot, which this fixture connects, breaks limits so that the stand-in has something to refuse.
+SAMPLE = "hall"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--discord-schema=PATH`."""
+    told = "check every request of the bot's against Discord's published OpenAPI schema in this file"
+    parser.addoption("--discord-schema", metavar="PATH", type=Path, default=None, help=told)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin the watch."""
+    path: Path | None = config.getoption("discord_schema")
+    try:
+        published = None if path is None else Published.read(path)
+    except (OSError, ValueError) as error:
+        raise pytest.UsageError(f"--discord-schema: {error}") from error
+    config.stash[WATCH] = watch = Watch(published)
+    config.add_cleanup(watch.begin())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """A test fails where Discord would have refused what the bot sent in it."""
+    return (yield from judged(item))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    """Likewise with what it sent at the end."""
+    return (yield from judged(item))
+
+
+def judged(item: pytest.Item) -> Generator[None, object, object]:
+    """A phase of a test, and the watch's findings in it."""
+    watch = item.config.stash[WATCH]
+    try:
+        result = yield
+    except BaseException as error:
+        for line in watch.take():
+            error.add_note(f"Discord would refuse {line}")
+        raise
+    found = watch.take()
+    if found and SAMPLE not in getattr(item, "fixturenames", ()):
+        pytest.fail("\n".join([f"{item.nodeid}: Discord would refuse", *found]), pytrace=False)
+    return result
+
+
+@pytest.fixture
+def watch(pytestconfig: pytest.Config) -> Watch:
+    """The watch itself: a test that takes its findings is not failed for them."""
+    return pytestconfig.stash[WATCH]
 
 
 @pytest.fixture(scope="session")
