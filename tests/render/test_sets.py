@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
@@ -128,6 +128,7 @@ def touched(plain: Image.Image, written: Image.Image) -> tuple[int, int, int, in
 
 @settings(max_examples=40, deadline=None)
 @given(st.text(max_size=60), st.text(max_size=60), st.text(max_size=30), st.booleans())
+@example("W" * 60, "흐" * 60, "Ж" * 30, False)
 def test_F39_words_stay_below_the_tray_and_within_the_card(
     carved: Path, name: str, line: str, note: str, alone: bool
 ) -> None:
@@ -158,6 +159,7 @@ def test_F39_a_long_line_stops_before_the_note(text: str, carved: Path) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.text(max_size=80), st.text(max_size=80), st.text(max_size=120), st.text(max_size=60))
+@example("W" * 80, "흐" * 80, "Ж" * 120, "Þ" * 60)
 def test_F39_the_words_of_a_prize_stay_in_their_places(
     carved: Path, giver: str, taker: str, said: str, name: str
 ) -> None:
