@@ -16,8 +16,11 @@ import chess
 import chess.svg
 import resvg_py
 
-from render import board, kits
+from render import board, kits, set_trays, sets
+from render.bands import STYLES
+from render.materials import SETS
 from render.scene import Plate, Scene
+from render.sets import SetPlate
 from render.theme import THEMES
 from rules.game import Seat
 from rules.tafl.position import START, Piece
@@ -101,12 +104,34 @@ def ours(theme: str) -> tuple[float, float, float, int, int]:
     return median(cold), median(moves), median(again), round(median(sizes)), max(sizes)
 
 
+def dressing() -> tuple[float, float, float, float]:
+    """Ms: a first table with two sets, the same from files; a first page of six sets, the same from files."""
+    table = Scene(START, attackers="garnet", defenders="amber", staked=True)
+    plates = [SetPlate(name, style, name) for name, style in zip(SETS, (*STYLES, STYLES[0]), strict=False)]
+    times = []
+    with tempfile.TemporaryDirectory() as folder:
+        for work in (
+            lambda: board.draw(table, cache_dir=Path(folder)),
+            lambda: sets.draw_sets(plates, cache_dir=Path(folder)),
+        ):
+            kits.kit(table.theme, Path(folder))
+            for _ in range(2):
+                for room in (board, sets, set_trays, kits):
+                    room.forget()
+                kits.kit(table.theme, Path(folder))
+                times.append(cost(work))
+    return times[0], times[1], times[2], times[3]
+
+
 def main() -> None:
     """Print one line for each theme and the ratio to the peer in the same run."""
     with tempfile.TemporaryDirectory() as folder:
         carving = cost(lambda: kits.warm(Path(folder)))
         kits.forget()
         loading = cost(lambda: kits.warm(Path(folder)))
+    first, again, page, page_again = dressing()
+    print(f"a table with two staked sets: first {first:,.0f} ms, from files {again:,.0f} ms")
+    print(f"a page of six sets: first {page:,.0f} ms, from files {page_again:,.0f} ms")
     print(f"kits: carved in {carving:,.0f} ms, loaded in {loading:,.0f} ms")
     peer, weight = theirs()
     print(f"chess.svg + resvg        {peer:8.2f} ms a picture            {weight:8,} bytes")

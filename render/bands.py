@@ -157,10 +157,15 @@ def _crossings(paths: Sequence[tuple[Point, ...]]) -> list[tuple[tuple[int, floa
     return found
 
 
+def known(style: str) -> str:
+    """The style, or "borre" for one that we don't carve."""
+    return style if style in _STYLES else "borre"
+
+
 @lru_cache(maxsize=16)
 def band(style: str, length: int, breadth: int) -> Image.Image:
     """A band's height map, mode L, 0 the ground; a style that is not known is carved like "borre"."""
-    style = style if style in _STYLES else "borre"
+    style = known(style)
     lines, period, broad = _STYLES[style]
     repeats = max(1, round(length / (2 * period * breadth)))
     scale = length / (repeats * 2 * period)

@@ -1,11 +1,11 @@
 """The card of a set that changes hands: the set, and an arrow of knotwork from one name to the other."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from PIL import Image
 
-from render import gilding, ornaments, set_trays, town_slab
+from render import bands, gilding, ornaments, set_trays, stock, town_slab
 from render.layout import SIZE
 from render.set_trays import GAP, Box, Tray
 from render.theme import THEMES, Theme
@@ -27,14 +27,23 @@ TAKER: Box = (_WIDE - 276, 276, _WIDE - 20, 338)
 
 def card(asked: Tray, cache_dir: Path | None = None) -> Image.Image:
     """The card without words, RGB."""
-    made = _blank(asked.theme, asked.style).copy()
+    style = bands.known(asked.style)
+    raw = stock.kept(
+        cache_dir, f"prize-{asked.theme}-{style}-", _origin(), lambda: _carved(asked.theme, style).tobytes()
+    )
+    made = Image.frombytes("RGB", (_WIDE, _TALL), raw)
     for seat, box in FLOORS.items():
         set_trays.stand(made, asked, seat, box, cache_dir)
     return made
 
 
-@lru_cache(maxsize=8)
-def _blank(theme_name: str, style: str) -> Image.Image:
+@cache
+def _origin() -> str:
+    return stock.origin(("set_prize", "set_trays", "gilding", "ornaments", *set_trays.CARVING), ())
+
+
+@lru_cache(maxsize=6)
+def _carved(theme_name: str, style: str) -> Image.Image:
     theme = THEMES[theme_name]
     made = town_slab.slab(theme, _WIDE, _TALL, theme.frame, 17)
     town_slab.carve(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from threading import Lock
 
@@ -11,6 +11,7 @@ from PIL import Image, ImageChops, ImageFilter
 from render import bands, carve, halves, palette, relief, stock, town_slab
 from render.kit import ART
 from render.layout import SIZE
+from render.materials import SETS
 from render.shelf import Shelf
 from render.theme import THEMES, Colour, Theme
 from rules.game import Seat
@@ -26,10 +27,11 @@ LAID_OUT = {
     Seat.DEFENDERS: (Piece.JARL, Piece.SHIELDMAIDEN, Piece.SHIELDMAIDEN),
     Seat.ATTACKERS: (Piece.BLACK_DRAUG, Piece.THRALL, Piece.THRALL),
 }
-_CARVING = (
-    *("bands", "carve", "halves", "kit", "materials", "relief", "runes", "set_trays", "surface"),
-    *("theme", "town_slab", "weave"),
+CARVING = (
+    *("bands", "carve", "halves", "kit", "layout", "materials", "palette", "relief", "runes", "set_trays"),
+    *("surface", "theme", "town_slab", "weave"),
 )
+"""The modules that a card depends on."""
 Box = tuple[int, int, int, int]
 
 
@@ -44,14 +46,15 @@ class Tray:
 
 
 _LOCK = Lock()
-_TONES: Shelf[tuple[Tray, int], tuple[bytes, bytes, bytes]] = Shelf(1 << 18, lambda parts: 800)
+_TONES: Shelf[tuple[Tray, int], tuple[bytes, ...]] = Shelf(1 << 18, lambda parts: 800)
+_BLANKS: Shelf[tuple[str, str, bool], Image.Image] = Shelf(6 << 20, lambda card: card.width * card.height * 3)
 TRAYS: Shelf[Tray, Image.Image] = Shelf(24 << 20, lambda card: card.width * card.height * 3)
 
 
 @cache
 def origin() -> str:
     """A digest of all that a tray is made from."""
-    return stock.origin(_CARVING, ART.values())
+    return stock.origin(CARVING, ART.values())
 
 
 def tray(asked: Tray, cache_dir: Path | None = None) -> Image.Image:
@@ -59,30 +62,46 @@ def tray(asked: Tray, cache_dir: Path | None = None) -> Image.Image:
     made = TRAYS.get(asked)
     if made is None:
         with _LOCK:
-            blank = _blank(asked.theme, asked.style, asked.alone)
-            made = blank.copy()
+            made = _blank(asked.theme, bands.known(asked.style), asked.alone, cache_dir).copy()
             for seat, box in floors(asked.alone).items():
                 stand(made, asked, seat, box, cache_dir)
         TRAYS.put(asked, made)
     return made
 
 
-def tones(asked: Tray, count: int, cache_dir: Path | None = None) -> tuple[bytes, bytes, bytes]:
+def tones(asked: Tray, count: int, cache_dir: Path | None = None) -> tuple[bytes, ...]:
     """Palettes: of any empty card of the theme, and of each half of the set in `count` colours."""
     made = _TONES.get((asked, count))
     if made is None:
         with _LOCK:
-            theme = THEMES[asked.theme]
-            halved = []
-            for seat in LAID_OUT:
-                pieces = sprites(theme, seat, asked.material, BIG[asked.alone], cache_dir)
-                halved.append(palette.chosen(_side_by_side(list(pieces.values())), count))
-            card = _blank(asked.theme, bands.STYLES[0], False)
-            rough = card.resize((card.width // 3, card.height // 3), Image.Resampling.NEAREST)
-            shades = b"".join(bytes(town_slab.mixed(_pale(theme), (0, 0, 0), step / 14)) for step in range(9))
-            made = (palette.chosen(rough, 62) + shades, halved[0], halved[1])
+            halves_of = [_half_tones(asked, seat, count, cache_dir) for seat in LAID_OUT]
+            made = (_wood_tones(asked.theme, cache_dir), *halves_of)
             _TONES.put((asked, count), made)
     return made
+
+
+def _half_tones(asked: Tray, seat: Seat, count: int, cache_dir: Path | None) -> bytes:
+    theme, side = THEMES[asked.theme], BIG[asked.alone]
+
+    def make() -> bytes:
+        pieces = sprites(theme, seat, asked.material, side, cache_dir)
+        return palette.chosen(_side_by_side(list(pieces.values())), count)
+
+    return stock.kept(
+        cache_dir, f"tones-{_whose(theme, seat, asked.material)}-{side}-{count}-", origin(), make
+    )
+
+
+def _wood_tones(theme_name: str, cache_dir: Path | None) -> bytes:
+    theme = THEMES[theme_name]
+
+    def make() -> bytes:
+        card = _blank(theme_name, bands.STYLES[0], False, cache_dir)
+        rough = card.resize((card.width // 3, card.height // 3), Image.Resampling.NEAREST)
+        shades = (town_slab.mixed(_pale(theme), (0, 0, 0), step / 14) for step in range(9))
+        return palette.chosen(rough, 62) + b"".join(bytes(shade) for shade in shades)
+
+    return stock.kept(cache_dir, f"tones-{theme_name}-wood-", origin(), make)
 
 
 def _side_by_side(pieces: list[Image.Image]) -> Image.Image:
@@ -102,6 +121,7 @@ def forget() -> None:
     """Drop the cards from memory."""
     TRAYS.clear()
     _TONES.clear()
+    _BLANKS.clear()
 
 
 def size(alone: bool) -> tuple[int, int]:
@@ -119,9 +139,19 @@ def floors(alone: bool) -> dict[Seat, Box]:
     return {Seat.DEFENDERS: (16, 42, wide - 16, 142), Seat.ATTACKERS: (16, 148, wide - 16, 248)}
 
 
-@lru_cache(maxsize=24)
-def _blank(theme_name: str, style: str, alone: bool) -> Image.Image:
-    """The empty card."""
+def _blank(theme_name: str, style: str, alone: bool, cache_dir: Path | None) -> Image.Image:
+    """The empty card, not to be changed."""
+    key = (theme_name, style, alone)
+    made = _BLANKS.get(key)
+    if made is None:
+        stem = f"tray-{theme_name}-{style}-{'wide' if alone else 'half'}-"
+        raw = stock.kept(cache_dir, stem, origin(), lambda: _carved(*key).tobytes())
+        made = Image.frombytes("RGB", size(alone), raw)
+        _BLANKS.put(key, made)
+    return made
+
+
+def _carved(theme_name: str, style: str, alone: bool) -> Image.Image:
     theme = THEMES[theme_name]
     wide, high = size(alone)
     made = town_slab.slab(theme, wide, high, theme.frame, 17)
@@ -188,7 +218,6 @@ def sprites(
     """The seat's pieces in a material, RGBA, `side` pixels square, from `cache_dir` or freshly carved."""
     stuff = halves.material(theme, seat, material)
     own = [piece for piece in ART if piece.seat is seat]
-    whose = material if stuff not in (theme.attackers, theme.defenders) else f"{theme.name}-own"
 
     def make() -> bytes:
         shown = []
@@ -198,12 +227,17 @@ def sprites(
             shown.append(big.resize((side, side), Image.Resampling.LANCZOS).tobytes())
         return b"".join(shown)
 
-    raw = stock.kept(cache_dir, f"set-{whose}-{seat}-{side}-", origin(), make)
+    raw = stock.kept(cache_dir, f"set-{_whose(theme, seat, material)}-{side}-", origin(), make)
     count = side * side * 4
     return {
         piece: Image.frombytes("RGBA", (side, side), raw[at * count : (at + 1) * count])
         for at, piece in enumerate(own)
     }
+
+
+def _whose(theme: Theme, seat: Seat, material: str) -> str:
+    """A half's name in file names: of a known material, or the theme's own."""
+    return f"{material if material in SETS else theme.name + '-own'}-{seat}"
 
 
 _CRAFT = 240

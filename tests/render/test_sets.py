@@ -76,6 +76,12 @@ def test_what_is_not_known_is_drawn_all_the_same(carved: Path) -> None:
     assert shown(draw_prize(strange, giver="", taker="\n", line="", cache_dir=carved)).size == (720, 360)
 
 
+def test_strange_ids_never_reach_a_file_name(tmp_path: Path) -> None:
+    draw_sets([SetPlate("../jet", "../borre", "x")], cache_dir=tmp_path / "trays")
+    assert [path.name for path in tmp_path.iterdir()] == ["trays"]
+    assert not [path for path in (tmp_path / "trays").iterdir() if "." in path.stem]
+
+
 def test_each_material_and_each_style_shows(carved: Path) -> None:
     trays = [set_trays.tray(Tray("wood", name, "borre", False), carved).tobytes() for name in SETS]
     assert len(set(trays)) == len(SETS)
