@@ -299,9 +299,11 @@ async def test_any_other_hunt_and_a_daily_one_given_up_earn_nothing(house: House
 
 async def test_a_hunt_won_is_no_match_won(house: House, clock: Clock) -> None:
     await won(house)
-    await won(house)
     await daily(house, clock, DAYS_WON[0])
+    await won(house)
     assert await earned(house, ASTRID) == ["daily_won"]
+    await won(house)
+    assert await earned(house, ASTRID) == ["daily_won", "three_in_a_row"]
 
 
 def test_every_deed_of_the_table_is_done_in_this_file() -> None:

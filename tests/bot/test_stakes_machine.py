@@ -136,11 +136,9 @@ class Norrongard(RuleBasedStateMachine):
 
     # Sets
 
-    @initialize()
-    def two_matches_for_sets_have_begun(self) -> None:
-        for one, other, place in zip(PEOPLE, (*PEOPLE[1:], PEOPLE[0]), PLACES, strict=True):
-            if place is not PLACES[2]:
-                self.stake([one, other], place)
+    @initialize(ruleset=st.sampled_from([STANDARD, KIND]))
+    def a_match_for_sets_has_begun(self, ruleset: Ruleset) -> None:
+        self.stake(PEOPLE, PLACES[0], ruleset)
 
     @rule(player=somebody, material=which, style=which)
     def carve(self, player: Player, material: int, style: int) -> None:
@@ -187,7 +185,7 @@ class Norrongard(RuleBasedStateMachine):
     @rule(
         place=st.sampled_from(PLACES),
         pair=st.permutations(PEOPLE),
-        ruleset=st.sampled_from([STANDARD, STANDARD, KIND]),
+        ruleset=st.sampled_from([STANDARD, KIND]),
         stake=st.none() | which,
         any_set=st.integers(0, 4),
     )
@@ -208,8 +206,10 @@ class Norrongard(RuleBasedStateMachine):
             )
         )
 
-    @rule(pair=st.permutations(PEOPLE), place=st.sampled_from(PLACES))
-    def stake(self, pair: list[Player], place: Place) -> None:
+    @rule(
+        pair=st.permutations(PEOPLE), place=st.sampled_from(PLACES), ruleset=st.sampled_from([STANDARD, KIND])
+    )
+    def stake(self, pair: list[Player], place: Place, ruleset: Ruleset = STANDARD) -> None:
         """A staked challenge that is accepted, if all goes well; the trouble that was laid meets the acceptance."""
         trap, wait = self.trap, self.wait
         self.set_trap("")
@@ -227,7 +227,7 @@ class Norrongard(RuleBasedStateMachine):
                 challenger=pair[0],
                 opponent=pair[1],
                 side="attack",
-                ruleset=STANDARD,
+                ruleset=ruleset,
                 now=self.clock(),
                 stake=free[0][-1],
             )
