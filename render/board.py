@@ -5,6 +5,7 @@ theme's shared palette and compressed once; a move changes two or three of them.
 """
 
 import io
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +22,20 @@ from rules.game import Seat
 from rules.tafl.position import Piece
 from rules.tafl.squares import Square
 
-__all__ = ["Plate", "Scene", "diagram", "draw", "forget", "frame"]
+__all__ = [
+    "Part",
+    "Patch",
+    "Plate",
+    "Scene",
+    "changes",
+    "diagram",
+    "draw",
+    "forget",
+    "frame",
+    "joined",
+    "parts",
+    "rows",
+]
 
 Cell = tuple[str, tuple[str, ...]]
 """What a square shows: the letter of its piece or ".", and its marks."""
@@ -51,8 +65,12 @@ class Rank:
     right: Slots
 
 
+Part = Strip | Rank
+Patch = tuple[tuple[int, int], Image.Image]
+"""Palette indices, mode L, and the place of their upper left corner."""
+
 _PICTURES: Shelf[Scene, bytes] = Shelf(24 << 20, len)
-_BANDS: Shelf[Strip | Rank, png.Band] = Shelf(24 << 20, lambda band: len(band.chunk) + 400)
+_BANDS: Shelf[Part, png.Band] = Shelf(24 << 20, lambda band: len(band.chunk) + 400)
 _TILES: Shelf[tuple[Look, int, int, Cell], Image.Image] = Shelf(8 << 20, lambda _: CELL * CELL + 400)
 
 
@@ -69,7 +87,7 @@ def draw(scene: Scene, *, cache_dir: Path | None = None) -> bytes:
     for part in parts(scene):
         band = _BANDS.get(part)
         if band is None:
-            band = png.band(_rows(part, kit))
+            band = png.band(rows(part, kit))
             _BANDS.put(part, band)
         bands.append(band)
     made = png.assemble(png.head((SIZE, SIZE), kit.palette), bands)
@@ -87,12 +105,37 @@ def forget() -> None:
 def frame(scene: Scene, *, cache_dir: Path | None = None) -> Image.Image:
     """The scene as a palette image (mode P); all frames of one theme share one palette, dark to bright."""
     kit = kits.kit(scene.look, cache_dir)
-    made = Image.new("L", (SIZE, SIZE))
-    for part, (top, _) in zip(parts(scene), layout.BANDS, strict=True):
-        made.paste(_rows(part, kit), (0, top))
-    made = Image.frombytes("P", made.size, made.tobytes())
+    whole = joined(parts(scene), kit)
+    made = Image.frombytes("P", whole.size, whole.tobytes())
     made.putpalette(kit.palette)
     return made
+
+
+def joined(shown: Sequence[Part], kit: Kit) -> Image.Image:
+    """The picture of a scene's parts, palette indices, mode L."""
+    made = Image.new("L", (SIZE, SIZE))
+    for part, (top, _) in zip(shown, layout.BANDS, strict=True):
+        made.paste(rows(part, kit), (0, top))
+    return made
+
+
+def changes(before: Sequence[Part], after: Sequence[Part], kit: Kit) -> Iterator[Patch]:
+    """What to lay over the frame of one scene's parts to have another's; both of the kit's look, and one view.
+
+    A patch covers the whole height of its band.
+    """
+    for was, part, (top, _) in zip(before, after, layout.BANDS, strict=True):
+        if was == part:
+            continue
+        if isinstance(part, Strip) or isinstance(was, Strip):
+            yield (0, top), rows(part, kit)
+            continue
+        for column, (old, cell) in enumerate(zip(was.cells, part.cells, strict=True)):
+            if old != cell:
+                yield (MARGIN + column * CELL, top), _square(kit, column, part, cell)
+        for old_tray, tray, x in ((was.left, part.left, 0), (was.right, part.right, SIZE - MARGIN)):
+            if old_tray != tray:
+                yield (x, top), _tray(kit, part, tray, x)
 
 
 def diagram(
@@ -119,7 +162,7 @@ def diagram(
     return out.getvalue()
 
 
-def parts(scene: Scene) -> tuple[Strip | Rank, ...]:
+def parts(scene: Scene) -> tuple[Part, ...]:
     """What each of the eleven bands shows, from above."""
     below = layout.below(scene.view)
     marks = _marks(scene)
@@ -154,7 +197,7 @@ def _marks(scene: Scene) -> dict[Square, tuple[str, ...]]:
     return found
 
 
-def _rows(part: Strip | Rank, kit: Kit) -> Image.Image:
+def rows(part: Part, kit: Kit) -> Image.Image:
     """The band's palette indices, mode L."""
     return _strip(part, kit) if isinstance(part, Strip) else _rank(part, kit)
 
@@ -179,10 +222,23 @@ def _rank(part: Rank, kit: Kit) -> Image.Image:
             made.paste(_tile(kit, column, part.row, cell), (MARGIN + column * CELL, 0))
     for shown, x in ((part.left, 0), (part.right, SIZE - MARGIN)):
         if shown:
-            side = kit.grounds[part.view].crop((x, top, x + MARGIN, bottom))
-            strips.tray(side, kit, shown, x == 0)
-            made.paste(kit.indices(side), (x, 0))
+            made.paste(_tray(kit, part, shown, x), (x, 0))
     return made
+
+
+def _tray(kit: Kit, part: Rank, shown: Slots, x: int) -> Image.Image:
+    """The margin beside a row of squares, from `x`, with its taken pieces."""
+    top, bottom = layout.BANDS[part.row + 1]
+    side = kit.grounds[part.view].crop((x, top, x + MARGIN, bottom))
+    strips.tray(side, kit, shown, x == 0)
+    return kit.indices(side)
+
+
+def _square(kit: Kit, column: int, part: Rank, cell: Cell) -> Image.Image:
+    """One square's palette indices, empty or not."""
+    if cell == (".", ()):
+        return kit.sheets[part.view].crop(layout.tile(column, part.row))
+    return _tile(kit, column, part.row, cell)
 
 
 def _tile(kit: Kit, column: int, row: int, cell: Cell) -> Image.Image:
