@@ -1,7 +1,7 @@
 """Words for a picture: the same scene for those who hear it, and a board of letters for those who ask for it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from render.layout import screen
 from render.scene import Scene
@@ -21,8 +21,17 @@ def board(scene: Scene, say: Say) -> str:
 
     Never longer than `LIMIT`; where all does not fit, what matters least is left out first.
     """
+    return _told(say("alt-board"), scene, say)
+
+
+def replay(scenes: Sequence[Scene], say: Say) -> str:
+    """An animation in words: how many moves it shows, and its last scene as `board` tells it."""
+    return _told(say("alt-replay", count=len(scenes) - 1), scenes[-1], say)
+
+
+def _told(opening: str, scene: Scene, say: Say) -> str:
     position = [_side(scene, seat, say) for seat in (Seat.DEFENDERS, Seat.ATTACKERS)]
-    needed = [say("alt-board"), _state(scene, say), *position]
+    needed = [opening, _state(scene, say), *position]
     extra = [_choice(scene, say), _last(scene, say), _taken(scene, say), _players(scene, say)]
     told = [part for part in needed if part]
     for part in extra:

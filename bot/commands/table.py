@@ -13,6 +13,7 @@ from bot.views.layout import Screen
 from bot.views.more import flipped, more, text_board
 from bot.views.picker import choose_piece, choose_placement, choose_square, reach
 from bot.views.record import record_screen
+from bot.views.replay import moving_picture
 from rules.game import Seat, Unreadable
 from rules.tafl.position import PLACEMENTS
 from rules.tafl.squares import name, square
@@ -158,8 +159,10 @@ async def show_text_board(request: Request, pressed: Pressed) -> Screen:
 
 @on("t", "record")
 async def record(request: Request, pressed: Pressed) -> Screen:
-    """The game record as a file."""
-    return record_screen(await _seen(request, pressed), request.say)
+    """The game record as a file, and as an animation."""
+    session = await _seen(request, pressed)
+    moving = await moving_picture(session, request.say, request.house.cache, request.player.id)
+    return record_screen(session, request.say, moving)
 
 
 @on("t", "rematch")

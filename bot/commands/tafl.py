@@ -16,10 +16,12 @@ from bot.session import OfferKind, Session
 from bot.views.layout import Screen
 from bot.views.moves import suggestions
 from bot.views.record import record_screen
+from bot.views.replay import moving_picture
 from rules.tafl.match import TAFL
 from rules.tafl.ruleset import PRESETS
 
 MOST_CHOICES = 25
+MoveNumber = app_commands.Range[int, 1]
 
 
 async def _here(request: Request) -> Session:
@@ -127,10 +129,18 @@ class Tafl(app_commands.Group):
         await _offer(interaction, "undo")
 
     @app_commands.command(name=word("command-record"), description=word("command-record-about"))
-    @app_commands.rename(match=word("option-match"))
-    @app_commands.describe(match=word("option-match-about"))
-    async def record(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """The game record as a file."""
+    @app_commands.rename(match=word("option-match"), first=word("option-from"), last=word("option-to"))
+    @app_commands.describe(
+        match=word("option-match-about"), first=word("option-from-about"), last=word("option-to-about")
+    )
+    async def record(
+        self,
+        interaction: discord.Interaction,
+        match: int | None = None,
+        first: MoveNumber | None = None,
+        last: MoveNumber | None = None,
+    ) -> None:
+        """The game record as a file, and as an animation."""
 
         async def work(request: Request) -> Screen | None:
             if match is None:
@@ -139,7 +149,9 @@ class Tafl(app_commands.Group):
                 found = await request.house.sessions.seen_by(
                     SessionId(match), request.player.id, request.place
                 )
-            return record_screen(found, request.say)
+            cache, reader = request.house.cache, request.player.id
+            moving = await moving_picture(found, request.say, cache, reader, first, last)
+            return record_screen(found, request.say, moving)
 
         await answer(interaction, work)
 

@@ -19,15 +19,15 @@ Part = ui.Item[Any]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG with the words that stand for it (at most 1,024 characters)."""
+    """A PNG or a GIF with the words that stand for it (at most 1,024 characters)."""
 
     name: str
-    png: bytes
+    data: bytes
     words: str
 
     def file(self) -> discord.File:
         """A fresh upload of it; an upload can be read only once."""
-        return discord.File(BytesIO(self.png), filename=self.name, description=self.words)
+        return discord.File(BytesIO(self.data), filename=self.name, description=self.words)
 
 
 @dataclass(frozen=True, slots=True)

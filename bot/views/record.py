@@ -1,9 +1,9 @@
-"""A match's game record, handed over as a text file."""
+"""A match's game record, handed over as a text file with an animation above it."""
 
 from collections.abc import Mapping
 
 from bot.session import Session
-from bot.views.layout import Document, Screen, attachment, page, text
+from bot.views.layout import Document, Picture, Screen, attachment, gallery, page, text
 from bot.words import Say, plain_name
 from rules.game import Seat
 from rules.tafl.match import Match
@@ -12,10 +12,15 @@ from rules.tafl.record import Record, write_record
 from rules.tafl.squares import Square
 
 
-def record_screen(session: Session, say: Say) -> Screen:
-    """The file with a sentence above it."""
+def record_screen(session: Session, say: Say, moving: Picture | None = None) -> Screen:
+    """The file, with a sentence and the animation, if there is one, above it."""
     document = Document(f"haugbui-{session.id}.txt", record_text(session))
-    return Screen(page(text(say("record-here", number=session.id)), attachment(document)), (document,))
+    shown = page(
+        text(say("record-here", number=session.id)),
+        gallery(moving) if moving else None,
+        attachment(document),
+    )
+    return Screen(shown, (document, moving) if moving else (document,))
 
 
 def record_text(session: Session) -> str:
