@@ -20,7 +20,7 @@ COMMAND_LIST = re.compile(r"/applications/\d+(?:/guilds/\d+)?/commands")
 POSTS = re.compile(r"/channels/\d+/messages")
 POST = re.compile(r"/channels/(\d+)/messages/(\d+)")
 CALLBACK = re.compile(r"/interactions/\d+/([^/]+)/callback")
-FOLLOW_UPS = re.compile(r"/webhooks/\d+/([^/]+)")
+FOLLOW_UPS = re.compile(r"/webhooks/\d+/[^/]+")
 FOLLOW_UP = re.compile(r"/webhooks/\d+/([^/]+)/messages/([^/]+)")
 
 
@@ -62,6 +62,7 @@ class Messages(Protocol):
 
 def lint(sent: Sent, messages: Messages) -> Iterator[Breach]:
     """Everything that is wrong with a request. An edit of what is not there is not looked at: it is a 404."""
+    sent = replace(sent, body={} if sent.body is None else sent.body)
     method, path, body = sent.method, sent.path, sent.body
     if method == "PUT" and COMMAND_LIST.fullmatch(path):
         yield from command_breaches(body)
@@ -76,9 +77,8 @@ def lint(sent: Sent, messages: Messages) -> Iterator[Breach]:
         yield from _new(body, sent.files, OF_A_POST)
     elif method == "PATCH" and (found := POST.fullmatch(path)):
         yield from _edit(sent, messages.posted(int(found[1]), int(found[2])))
-    elif method == "POST" and (found := FOLLOW_UPS.fullmatch(path)):
-        first = messages.answered(found[1], "@original")
-        yield from _follow_up(sent, first)
+    elif method == "POST" and FOLLOW_UPS.fullmatch(path):
+        yield from _new(body, sent.files, OF_AN_ANSWER)
     elif method == "PATCH" and (found := FOLLOW_UP.fullmatch(path)):
         yield from _edit(sent, messages.answered(found[1], found[2]))
 
@@ -96,15 +96,6 @@ def _callback(sent: Sent, pressed: Standing | None) -> Iterator[Breach]:
     elif kind == FORM:
         for found in modal_breaches(data):
             yield Breach(*found)
-
-
-def _follow_up(sent: Sent, first: Standing | None) -> Iterator[Breach]:
-    """The first one after a deferral fills in the message that waits."""
-    if first is None or not first.waiting:
-        yield from _new(sent.body, sent.files, OF_AN_ANSWER)
-        return
-    yield from _flags(sent.body, OF_AN_ANSWER)
-    yield from _message(sent.body, sent.files, first)
 
 
 def _new(body: Payload, files: Mapping[int, Upload], flags: int) -> Iterator[Breach]:
