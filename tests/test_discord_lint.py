@@ -247,10 +247,12 @@ def test_C2_what_fills_in_a_waiting_message_is_no_edit() -> None:
 PUBLISHED = {"a form's title", "no body"}
 
 
-@pytest.mark.parametrize("rule", [rule for rule in MISSED if rule not in PUBLISHED])
-def test_the_published_schema_lets_pass_what_our_lint_is_for(rule: str, pytestconfig: pytest.Config) -> None:
+def test_the_published_schema_lets_pass_what_our_lint_is_for(pytestconfig: pytest.Config) -> None:
     path: Path | None = pytestconfig.getoption("discord_schema")
     if path is None:
         pytest.skip("needs --discord-schema=PATH")
-    method, route, body, _ = MISSED[rule]
-    assert list(Published.read(path).breaches(method, route, body)) == []
+    published = Published.read(path)
+    seen = {
+        rule for rule, (method, to, body, _) in MISSED.items() if list(published.breaches(method, to, body))
+    }
+    assert seen == PUBLISHED
