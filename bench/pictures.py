@@ -1,12 +1,15 @@
 """Pictures: a tafl table against what a chess bot does, `chess.svg` through resvg, at 720 × 720.
 
 *Cold*: no part of the picture is there from an earlier one; carved pieces and written names are. *A move*: the
-pictures of one match in order, from nothing. *Again*: the very same picture once more.
+pictures of one match in order, from nothing. *Again*: the very same picture once more. *A replay*: the same match
+as a GIF, against Pillow's from frames in RGB.
 """
 
+import io
 import random
 import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -19,6 +22,7 @@ import resvg_py
 from render import board, kits, set_trays, sets
 from render.bands import STYLES
 from render.materials import SETS
+from render.replay import forget, replay
 from render.scene import Plate, Scene
 from render.sets import SetPlate
 from render.theme import THEMES
@@ -123,6 +127,28 @@ def dressing() -> tuple[float, float, float, float]:
     return times[0], times[1], times[2], times[3]
 
 
+def replays(theme: str) -> tuple[float, float, float, int, int]:
+    """ms from nothing, median ms with the first ranks kept, ms of the peer; bytes, ours and the peer's.
+
+    The peer is what Pillow makes of the same pictures in RGB, their drawing not counted.
+    """
+    scenes = [
+        replace(
+            scene, to_move=None, top=Plate("Ragnhild", "Attackers"), bottom=Plate("Þorgeirr", "Defenders")
+        )
+        for scene in match_scenes(theme, 7)
+    ]
+    board.frame(scenes[0])
+    board.forget()
+    forget()
+    first = cost(partial(replay, scenes))
+    again = median(cost(partial(replay, scenes)) for _ in range(2 * ROUNDS))
+    frames = [board.frame(scene).convert("RGB") for scene in scenes]
+    out = io.BytesIO()
+    save = partial(frames[0].save, out, "GIF", save_all=True, append_images=frames[1:], duration=900, loop=0)
+    return first, again, cost(save), len(replay(scenes)), out.tell()
+
+
 def main() -> None:
     """Print one line for each theme and the ratio to the peer in the same run."""
     with tempfile.TemporaryDirectory() as folder:
@@ -141,6 +167,11 @@ def main() -> None:
             f"{theme:<8} cold {cold:6.2f} ms, a move {move:5.2f} ms, again {again:6.3f} ms  "
             f"{size:8,} bytes (at most {worst:,})   {peer / cold:5.1f} x cold, {peer / move:5.1f} x a move"
         )
+    first, again, rival, size, weight = replays("wood")
+    print(
+        f"replay of {PLIES} frames: {again:6.1f} ms ({first:.1f} the first time), {size / 1000:,.0f} kB; "
+        f"from RGB {rival:,.0f} ms, {weight / 1000:,.0f} kB   {rival / again:5.1f} x"
+    )
 
 
 if __name__ == "__main__":

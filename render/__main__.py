@@ -1,5 +1,5 @@
 """`python -m render tafl POSITION -o FILE` draws one table; `gallery -o DIR` a sheet of looks;
-`draugr` a town; `sets` playing sets."""
+`replay RECORD` a match as a GIF; `draugr` a town; `sets` playing sets."""
 
 import argparse
 import io
@@ -13,6 +13,8 @@ from render import set_sheets
 from render.bands import STYLES
 from render.board import diagram, draw
 from render.materials import SETS
+from render.recorded import recorded_scenes
+from render.replay import replay
 from render.scene import Plate, Scene
 from render.sets import SetPlate, draw_sets
 from render.theme import THEMES
@@ -34,6 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command == "tafl":
             _tafl(options)
+        elif options.command == "replay":
+            _replay(options)
         elif options.command == "draugr":
             _draugr(options)
         elif options.command == "sets":
@@ -59,6 +63,10 @@ def _parser() -> argparse.ArgumentParser:
     tafl.add_argument("--last", help="the last move, such as e8-e6")
     tafl.add_argument("--select", help="a square: show where its piece may go, by the standard rules")
     tafl.add_argument("--size", type=int, default=720, help="the side in pixels, 90 to 720")
+    film = commands.add_parser("replay", help="a game record as a GIF")
+    film.add_argument("record", type=Path, help="a game record, as the bot hands it over")
+    film.add_argument("--theme", choices=tuple(THEMES), default="wood")
+    film.add_argument("--view", choices=("attackers", "defenders"), default="defenders")
     gallery = commands.add_parser("gallery", help="a contact sheet of looks and states, small rules pictures")
     draugr = commands.add_parser("draugr", help="the town of a recorded hunt as a PNG")
     draugr.add_argument("file", type=Path, help="recorded hunts, one a line")
@@ -71,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     sets.add_argument("--material", action="append", choices=tuple(SETS), help="up to six, one a time")
     sets.add_argument("--pairs", action="store_true", help="every dark half beside every light one")
     sets.add_argument("--theme", choices=tuple(THEMES), default="wood")
-    for command in (tafl, gallery, draugr, sets):
+    for command in (tafl, film, gallery, draugr, sets):
         command.add_argument("-o", "--output", type=Path, required=True)
         command.add_argument(
             "--cache", type=Path, help="a folder for carved pieces, to be quick the next time"
@@ -98,6 +106,18 @@ def _tafl(options: argparse.Namespace) -> None:
         else diagram(scene, size=options.size, cache_dir=options.cache)
     )
     options.output.write_bytes(made)
+
+
+def _replay(options: argparse.Namespace) -> None:
+    try:
+        text = options.record.read_text(encoding="utf-8")
+        scenes = recorded_scenes(text, theme=options.theme, view=Seat(options.view))
+    except UnicodeDecodeError as wrong:
+        raise _Complaint(f"{options.record}: {wrong}.") from None
+    except WrongAction as wrong:
+        where = " ".join(part for part in (wrong.reason, wrong.text) if part)
+        raise _Complaint(f"{options.record}: no game record that can be played ({where}).") from None
+    options.output.write_bytes(replay(scenes, cache_dir=options.cache))
 
 
 def _draugr(options: argparse.Namespace) -> None:
