@@ -102,6 +102,7 @@ def of_match(match: Match, name: str, say: Say) -> Iterator[Screen]:
     yield flipped(picture(found, say, view=Seat.ATTACKERS))
     yield text_board(found, say)
     yield record_screen(found, say)
+    yield record_screen(found, say, Picture("replay.gif", b"GIF", alt.replay([scene(found, say)] * 2, say)))
     for kind in OFFER_KINDS:
         yield offer(found, say, kind, Seat.ATTACKERS)
         yield answered(found, say, kind, Seat.DEFENDERS, accepted=True)
