@@ -1,16 +1,23 @@
 """What all tests share: a folder of carved pieces, and a watch over all that the bot sends to Discord."""
 
+import os
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from hypothesis import settings
 
 from render import kits, town_kits
 from tests.discord_schema import Published
 from tests.discord_watch import Watch
 
 THEME = "wood"
+
+# How long an example takes is no law of the house; where a change is judged, the same examples are tried each time.
+settings.register_profile("house", deadline=None)
+settings.register_profile("judged", deadline=None, derandomize=True)
+settings.load_profile("judged" if os.environ.get("CI") else "house")
 WATCH = pytest.StashKey[Watch]()
 # The sample bot, which this fixture connects, breaks limits so that the stand-in has something to refuse.
 SAMPLE = "hall"

@@ -73,9 +73,9 @@ async def hunted(sessions: Sessions, session: Session, *, most: int = 1_000) -> 
     return session
 
 
-def result_of(beside: sqlite3.Connection, session: SessionId) -> tuple[object, ...]:
-    """What is stored of a daily hunt's result, and the session's state."""
-    found: tuple[object, ...] = beside.execute(
+def result_of(beside: sqlite3.Connection, session: SessionId) -> tuple[object, ...] | None:
+    """What is stored of a daily hunt's result, and the session's state; None where it is no daily hunt."""
+    found: tuple[object, ...] | None = beside.execute(
         "select daily.won, daily.slain, daily.rounds, session.state"
         " from daily join session on session.id = daily.session where session.id = ?",
         (session,),

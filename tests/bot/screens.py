@@ -1,7 +1,7 @@
 """Every screen of a session at its extremes, for the tests of Discord's limits."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import timedelta
 from typing import Any
 
@@ -129,19 +129,24 @@ def of_hunt(hunt: Hunt, actions: Sequence[str], name: str, say: Say) -> Iterator
     yield log_screen(found, actions, say)
 
 
+def _numbered(found: Session, first: int = 0) -> list[Session]:
+    """As many sessions as a list shows, with the longest numbers there are."""
+    return [replace(found, id=SessionId(found.id - first - one)) for one in range(MOST_LISTED)]
+
+
 def of_people(match: Match, name: str, say: Say) -> Iterator[Screen]:
     """Challenges, lists and refusals about people of that name."""
     found = session(match, name)
     states: tuple[ChallengeState, ...] = ("open", "accepted", "declined", "withdrawn", "expired")
     for state in states:
         yield challenge_screen(challenge(name, state), say, ping=state == "open", session=found)
-    listed = [found] * MOST_LISTED
+    listed = _numbered(found)
     yield matches(
         say,
         player=found.seats[Seat.ATTACKERS].id,
         name=name,
         live=listed,
-        hunts=[session(DRAUGR.start(write_setup(STANDARD_HUNT)), name)] * MOST_LISTED,
+        hunts=_numbered(session(DRAUGR.start(write_setup(STANDARD_HUNT)), name), MOST_LISTED),
         over=listed,
         challenges=[challenge(name)] * MOST_LISTED,
         results={"won": 10**6, "lost": 10**6, "drawn": 10**6},

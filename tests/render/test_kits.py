@@ -9,6 +9,7 @@ from rules.tafl.position import Piece
 
 
 def test_a_stored_kit_is_the_carved_one_and_damage_is_mended(tmp_path: Path, carved: Path) -> None:
+    kits.forget()
     kits.kit("wood", carved)
     file = next(carved.glob("kit-wood-*.bin"))
     good = file.read_bytes()

@@ -55,6 +55,7 @@ def test_a_file_of_something_else_is_one_line_and_2(
 
 
 def test_a_stored_kit_is_the_carved_one_and_damage_is_seen(tmp_path: Path, carved: Path) -> None:
+    town_kits.forget()
     made = town_kits.town_kit("wood", carved)
     file = next(carved.glob("town-wood-*.bin"))
     town_kits.write(tmp_path / "again.bin", made)
