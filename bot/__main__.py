@@ -63,7 +63,8 @@ def read_settings() -> Settings:
 def _setting(place: tuple[int | str, ...], kind: str, complaint: str) -> str:
     """The setting's name, and what we ourselves have against its value."""
     name = f"HAUGBUI_{place[0]}".upper()
-    return f"{name} ({complaint.removeprefix('Value error, ')})" if kind == "value_error" else name
+    told = complaint.removeprefix("Value error, ").replace("Input should", "should")
+    return f"{name} ({told})" if kind in ("value_error", "literal_error") else name
 
 
 async def run(settings: Settings) -> None:

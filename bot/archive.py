@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from bot.people import Place, Player, PlayerId, SessionId
 from bot.refusals import (
     CardsChanged,
+    NoHuntHere,
     NoSessionHere,
     NoSuchSession,
     NotYourTurn,
@@ -19,6 +20,7 @@ from bot.store import Store, Transaction
 from bot.store import sessions as queries
 from bot.store.database import Row
 from bot.words import locale_for
+from rules.draugr.game import DRAUGR
 from rules.game import Seat, Unreadable
 from rules.tafl.match import TAFL
 
@@ -60,7 +62,7 @@ class Archive:
         async with self._store.reading() as tx:
             found = await queries.session_in(tx, channel, game, ended=ended)
             if found is None:
-                raise NoSessionHere
+                raise NoHuntHere if game == DRAUGR.name else NoSessionHere
             return await self.load(tx, SessionId(found))
 
     async def of_player(

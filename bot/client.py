@@ -30,6 +30,9 @@ _TURNS_TO_REACH_A_HANDLER = 25
 
 FINISH_SECONDS = 6.0
 
+# We don't speak in voice channels, so what is missing for that is no news.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 _REGISTERING = (challenges, hunt, table)  # imported for the controls they register
 
 

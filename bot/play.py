@@ -46,7 +46,8 @@ async def offer(request: Request, session: SessionId, ply: int | None, kind: Off
     if (kind, seat) not in made.offers:
         return await tables.hang(request, made)
     screen = offer_view.offer(made, speaker(made.locale), kind, seat)
-    await tables.post(request, made.place, screen, nonce=f"{made.id}.{made.ply}.{kind}.{seat[0]}")
+    message = await tables.post(request, made.place, screen, nonce=f"{made.id}.{made.ply}.{kind}.{seat[0]}")
+    await request.house.sessions.hang_offer(made, kind, seat, message)
     return None
 
 

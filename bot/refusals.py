@@ -94,6 +94,10 @@ class CardsChanged(Refusal):
     """The hunt was begun with a card table that is no longer played, and was closed without a loss."""
 
 
+class NoHuntHere(NoSessionHere):
+    """The channel holds no hunt."""
+
+
 class NoSuchSession(Refusal):
     """There is no session of that number, or it isn't theirs to see."""
 

@@ -13,6 +13,10 @@ MOST_SQUARES_TOLD = 40
 _LISTED = {"D": "wrong-squares-hunt"}  # by the letter of the rule
 
 
+# T5-T8: what stands in a piece's way.
+_OF_MOVING = frozenset(("T5", "T6", "T7", "T8"))
+
+
 def refused(say: Say, error: refusals.Refusal | WrongAction, *, threads: bool = False) -> Screen:
     """Why it was refused and what can be done instead, with a link to the table it is about.
 
@@ -51,6 +55,7 @@ def wrong(say: Say, error: WrongAction) -> str:
             say(_LISTED.get(error.rule[:1], "wrong-squares"), squares=squares)
             if squares and kind == "illegal"
             else "",
+            say("wrong-no-squares") if not squares and error.rule in _OF_MOVING else "",
         )
     )
 

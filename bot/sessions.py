@@ -101,6 +101,17 @@ class Sessions(Archive):
             await queries.insert_offer(tx, found.id, found.ply, kind, seat, _seconds(now))
             return await self.load(tx, session)
 
+    async def hang_offer(self, session: Session, kind: OfferKind, seat: Seat, message: int) -> None:
+        """Note which message makes the offer."""
+        async with self._store.transaction() as tx:
+            await queries.hang_offer(tx, session.id, session.ply, kind, seat, message)
+
+    async def take_lapsed(self, session: Session) -> Sequence[tuple[OfferKind, Seat, int]]:
+        """The offers that the match has gone past unanswered, with their messages; each is given once."""
+        async with self._store.transaction() as tx:
+            rows = await queries.take_lapsed_offers(tx, session.id, session.ply)
+        return [(row["kind"], Seat(row["seat"]), row["message"]) for row in rows]
+
     async def answer(
         self,
         session: SessionId,

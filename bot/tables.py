@@ -12,7 +12,9 @@ from bot.network import LOST, NOT_TAKEN, short
 from bot.people import Place
 from bot.reply import Request
 from bot.session import Session, Shown
+from bot.views import offer as offer_view
 from bot.views.layout import DANGER, Screen, sentence
+from bot.words import speaker
 from rules.draugr.hunt import Hunt
 
 log = logging.getLogger(__name__)
@@ -37,7 +39,16 @@ async def hang(request: Request, session: Session, *, ping: bool = True) -> Scre
         hangs = await request.house.sessions.show(newest, message, in_words=in_words)
         if hangs and before and before.message != message:
             await _take_controls_off(request, newest, before)
+        await _tell_lapsed(request, newest)
     return None
+
+
+async def _tell_lapsed(request: Request, session: Session) -> None:
+    """Take the answers off offers that the match has gone past."""
+    say = speaker(session.locale)
+    for kind, seat, message in await request.house.sessions.take_lapsed(session):
+        screen = offer_view.lapsed(session, say, kind, seat)
+        await replace(request.interaction.client, session.place, message, screen)
 
 
 async def post(request: Request, place: Place, screen: Screen, *, nonce: str) -> int:

@@ -199,6 +199,26 @@ async def insert_offer(tx: Transaction, session: int, ply: int, kind: str, seat:
     )
 
 
+async def hang_offer(tx: Transaction, session: int, ply: int, kind: str, seat: str, message: int) -> None:
+    """Note which message makes an offer."""
+    await tx.run(
+        "update offer set message = ? where session = ? and ply = ? and kind = ? and seat = ?",
+        message,
+        session,
+        ply,
+        kind,
+        seat,
+    )
+
+
+async def take_lapsed_offers(tx: Transaction, session: int, ply: int) -> list[Row]:
+    """The unanswered offers of earlier plies whose messages still tell of them; told only once."""
+    which = "session = ? and ply < ? and state = 'open' and message is not null"
+    found = await tx.all(f"select kind, seat, message from offer where {which}", session, ply)
+    await tx.run(f"update offer set message = null where {which}", session, ply)
+    return found
+
+
 async def close_offer(tx: Transaction, session: int, ply: int, kind: str, seat: str, state: str) -> bool:
     """Answer an open offer; whether it was still open."""
     changed = await tx.run(

@@ -34,3 +34,8 @@ def answered(session: Session, say: Say, kind: OfferKind, by: Seat, *, accepted:
         "opponent": shown_name(session.seats[by.opponent].name),
     }
     return sentence(say(f"offer-{kind}-{'accepted' if accepted else 'declined'}", **names))
+
+
+def lapsed(session: Session, say: Say, kind: OfferKind, by: Seat) -> Screen:
+    """The same message once the match has gone on without an answer."""
+    return sentence(say(f"offer-{kind}-lapsed", name=shown_name(session.seats[by].name)))

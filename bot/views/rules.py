@@ -18,12 +18,24 @@ from rules.tafl.position import PLACEMENTS, START, read_position
 from rules.tafl.ruleset import STANDARD
 from rules.tafl.squares import square
 
-TAFL_TOPICS = ("aim", "start", "moving", "barrows", "capture", "jarl", "end", "notation", "choices")
+TAFL_TOPICS = ("aim", "start", "moving", "barrows", "capture", "jarl", "end", "stakes", "notation", "choices")
 
 DRAUGR_TOPICS = ("aim", "round", "moving", "corruption", "slaying", "difficulty")
 TOPICS: Mapping[str, tuple[str, ...]] = {TAFL.name: TAFL_TOPICS, DRAUGR.name: DRAUGR_TOPICS}
 _SEED = "the rules"
 _ROUNDS_SHOWN = 9
+
+
+_NUMBERS: Mapping[str, str] = {
+    "start": "T1–T3",
+    "moving": "T4–T6",
+    "barrows": "T7, T8",
+    "capture": "T9–T12",
+    "jarl": "T13, T14",
+    "end": "T15–T19",
+    "stakes": "W1–W4",
+    "choices": "T8, T12",
+}
 
 
 def topic_scene(topic: str) -> Scene:
@@ -51,7 +63,14 @@ def rules(game: str, topic: str, say: Say, shown: Picture) -> Screen:
     options = [
         option(say(f"{prefix}-{name}-title"), f"{game}.{name}", chosen=name == topic) for name in TOPICS[game]
     ]
-    words = lines((f"### {say(f'{prefix}-{topic}-title')}", say(f"{prefix}-{topic}")))
+    numbers = _NUMBERS.get(topic) if game == TAFL.name else None
+    words = lines(
+        (
+            f"### {say(f'{prefix}-{topic}-title')}",
+            say(f"{prefix}-{topic}"),
+            f"-# {say('rules-numbers', numbers=numbers)}" if numbers else "",
+        )
+    )
     return Screen(
         page(text(words), gallery(shown), row(select(say("rules-placeholder"), options, "r", 0, 0, "topic"))),
         (shown,),

@@ -77,7 +77,7 @@ def stakes(session: Session, say: Say) -> str:
         if one.stake
     }
     lost = next((seat for seat, one in session.brought.items() if one.stake == "lost"), None)
-    if lost is not None:
+    if lost is not None and session.outcome is not None:
         taker, giver = session.seats[lost.opponent], session.seats[lost]
         names = {"taker": shown_name(taker.name), "giver": shown_name(giver.name)}
         return say("table-won-set", set=titles[lost], **names)
@@ -91,9 +91,9 @@ def _heading(session: Session, say: Say, *, ping: bool, current: bool) -> str:
     return lines(
         (
             f"### {say('table-title', attackers=attackers, defenders=defenders)}",
-            stakes(session, say),
             last_move(session, say),
             status(session, say, mention=ping) if current else "",
+            stakes(session, say),
         )
     )
 

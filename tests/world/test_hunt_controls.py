@@ -185,7 +185,7 @@ async def test_a_hunt_whose_message_was_deleted_is_shown_again(hunter: Hunter) -
 @pytest.mark.parametrize("command", ["show", "abandon", "log"])
 async def test_without_a_hunt_the_commands_say_so(hunter: Hunter, command: str) -> None:
     told = hunter.stage.read(await hunter.slash(f"draugr {command}"))
-    assert told.private and told.text == hunter.say("refusal-no-session-here")
+    assert told.private and told.text == hunter.say("refusal-no-hunt-here")
 
 
 # Again, share

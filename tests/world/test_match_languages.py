@@ -12,7 +12,7 @@ from tests.world.stage import Stage
 LOCALES: dict[Locale, str] = {"en": "en-GB", "ru": "ru", "ko": "ko"}
 LETTERS = {"en": r"[A-Za-z]", "ru": r"[А-Яа-яЁё]", "ko": r"[가-힣]"}
 # Names, moves, commands and addresses are the same everywhere.
-COMMON = r"(?<![A-Za-z])(Astrid|Bjorn|Ketil|[a-i][1-9]|x)(?![A-Za-z])|`[^`]*`|<[^>]*>|Haugbui"
+COMMON = r"(?<![A-Za-z])(Astrid|Bjorn|Ketil|[a-i][1-9]|[TWD][0-9]+|x)(?![A-Za-z])|`[^`]*`|<[^>]*>|Haugbui"
 
 
 def is_in(words: str, language: Locale) -> bool:

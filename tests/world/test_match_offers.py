@@ -22,7 +22,7 @@ async def test_T18_a_draw_is_offered_and_accepted(stage: Stage, typed: bool) -> 
     else:
         await stage.press(stage.astrid, table, "draw")
     offer = stage.last()
-    assert offer.text == "**Astrid** offers a draw. **Bjorn** may accept until the next move."
+    assert offer.text == "**Astrid** offers a draw. **Bjorn** may accept it until somebody moves."
     assert offer.labels == ("Accept", "Decline")
     assert not offer.pings
     await stage.press(stage.bjorn, offer, "yes")
@@ -104,7 +104,8 @@ async def test_a_move_is_taken_back_by_leave(stage: Stage, typed: bool) -> None:
         await stage.press(stage.bjorn, stage.read(more), "undo")
     offer = stage.last()
     assert (
-        offer.text == "**Bjorn** asks to take the last move back. **Astrid** may agree until the next move."
+        offer.text
+        == "**Bjorn** asks to take their own last move back. **Astrid** may agree until somebody moves."
     )
     await stage.press(stage.astrid, offer, "yes")
     table = stage.table()
@@ -237,3 +238,19 @@ async def test_F5_a_rematch_is_asked_for_by_players_and_once(stage: Stage) -> No
     await stage.press(stage.astrid, table, "rematch")
     assert "still stands" in told(stage, stage.astrid)
     assert len([page for page in stage.pages() if page.offers("accept")]) == 1
+
+
+@pytest.mark.parametrize("after", ["move", "resignation"])
+async def test_an_offer_that_the_match_has_gone_past_says_so_and_offers_nothing(
+    stage: Stage, after: str
+) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
+    await stage.slash(stage.astrid, "tafl draw")
+    if after == "move":
+        await stage.say_move(stage.bjorn, "e7-d7")
+    else:
+        await stage.slash(stage.bjorn, "tafl resign")
+        await stage.press(stage.bjorn, stage.told(stage.bjorn), "resigned")
+    [lapsed] = [page for page in stage.pages() if "offered a draw" in page.text]
+    assert lapsed.text == "**Astrid** offered a draw; the match has gone on without an answer."
+    assert not lapsed.controls

@@ -189,7 +189,7 @@ async def test_every_topic_of_the_rules_has_words_and_a_picture(stage: Stage) ->
         await stage.slash(stage.ketil, "rules tafl", topic=topic)
         page = stage.told(stage.ketil)
         assert page.private
-        assert page.text == f"### {en(f'rules-{topic}-title')}\n{en(f'rules-{topic}')}"
+        assert page.text.startswith(f"### {en(f'rules-{topic}-title')}\n{en(f'rules-{topic}')}")
         assert page.pictures[0].startswith(en("alt-board"))
         pictures.add(stage.uploaded(page))
     assert len(pictures) > len(TAFL_TOPICS) // 2
