@@ -95,8 +95,8 @@ SETS: Mapping[str, SetMaterial] = MappingProxyType(
         "oak": _set(
             _Surface("rays", 0.3, 0.7),
             "5e341c 4a2614 c08440 8a6238 4a2a14 3c1e0e ffb050",
-            "ffd084 f6bc64 8c5424 f8d290 a87036 c07c34 38200e",
-            ("4a3020", "ecc894"),
+            "ffe6b4 fbd592 7a481c fff0cc 9a642c b0702c 38200e",
+            ("4a3020", "f4dcb4"),
         ),
         "slate": _set(
             _Surface("layers", 0.45, 0.5),
