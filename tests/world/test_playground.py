@@ -30,6 +30,9 @@ SWITCHES = (
 )
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 380, "height": 800}
+WIDE = {"width": 1200, "height": 900}
+NARROW = {"width": 400, "height": 800}
+TOWN = "town of Stjørdal"
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
@@ -110,7 +113,7 @@ class Player:
 
     def choose(self, select: str | re.Pattern[str], option: str) -> None:
         """Open a select and choose; once more where the page was renewed under the finger."""
-        wanted = self.messages.get_by_role("option", name=re.compile(f"^{option}\\b"))
+        wanted = self.messages.get_by_role("option", name=re.compile(f"^{option}\\b")).first
         for _ in range(10):
             self.wait()
             self.messages.get_by_role("combobox", name=select).last.click()
@@ -136,16 +139,16 @@ class Player:
         """Wait until the channel says so."""
         expect(self.messages.get_by_text(text).last).to_be_visible()
 
-    def picture(self) -> Locator:
-        """The lowest picture; it must have loaded and be described."""
-        picture = self.messages.locator("img[alt*='tafl board']").last
+    def picture(self, of: str = "tafl board") -> Locator:
+        """The lowest picture of that; it must have loaded and be described."""
+        picture = self.messages.locator(f"img[alt*='{of}']").last
         expect(picture).to_be_visible()
         expect(picture).not_to_have_js_property("naturalWidth", 0)
         return picture
 
-    def shoot(self, name: str) -> None:
+    def shoot(self, name: str, of: str = "tafl board") -> None:
         """A screenshot with the lowest picture in view."""
-        self.picture().scroll_into_view_if_needed()
+        self.picture(of).scroll_into_view_if_needed()
         SHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SHOTS / f"{name}.png")
 
@@ -179,6 +182,25 @@ def test_two_people_play_and_find_their_match_again(browser: Browser, tmp_path: 
         bjorn.sees("Move 7.")
         bjorn.shoot("phone-again")
         running.stop(signal.SIGTERM)
+
+
+def test_a_hunt_goes_on_in_the_direct_messages_at_both_widths(
+    browser: Browser, tmp_path: Path, carved: Path
+) -> None:
+    (tmp_path / "cache").symlink_to(carved)
+    with playground(tmp_path) as running:
+        desktop = Player(browser, running.links[1], "Astrid", WIDE)
+        desktop.type("draugr hunt")
+        for _ in range(3):
+            desktop.sees("Where do you go?")
+            desktop.choose("Go to…", "[a-e][1-3]")
+            desktop.press("Stay my hand")
+        desktop.sees("Round 4")
+        desktop.shoot("hunt-desktop", TOWN)
+        phone = Player(browser, running.links[1], "Astrid", NARROW)
+        phone.sees("Round 4")
+        phone.shoot("hunt-phone", TOWN)
+        running.stop(signal.SIGINT)
 
 
 def _begin(astrid: Player, bjorn: Player) -> None:
