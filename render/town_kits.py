@@ -2,10 +2,7 @@
 
 import hashlib
 import json
-import os
 import struct
-import tempfile
-import zlib
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -14,6 +11,7 @@ from threading import Lock
 
 from PIL import Image
 
+from render.stock import store, stored
 from render.theme import THEMES, Theme
 from render.town_kit import TownKit, make
 
@@ -23,6 +21,7 @@ CARVING = (
     "palette",
     "relief",
     "runes",
+    "stock",
     "surface",
     "theme",
     "town_art",
@@ -80,9 +79,9 @@ def _load(theme: Theme, cache_dir: Path | None) -> TownKit:
     if cache_dir is None:
         return make(theme)
     path = cache_dir / f"town-{theme.name}-{origin()}.bin"
-    stored = read(path, theme)
-    if stored is not None:
-        return stored
+    known = read(path, theme)
+    if known is not None:
+        return known
     made = make(theme)
     with suppress(OSError):  # a folder that can't be written to costs time at the next start, no picture
         write(path, made)
@@ -94,26 +93,15 @@ def write(path: Path, made: TownKit) -> None:
     index = json.dumps([(name, image.mode, image.size) for name, image in made.images.items()]).encode()
     pixels = b"".join(image.tobytes() for image in made.images.values())
     lengths = struct.pack(">LL", len(made.palette), len(index))
-    body = zlib.compress(lengths + made.palette + index + pixels, 1)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    with os.fdopen(handle, "wb") as file:
-        file.write(hashlib.sha256(body).digest() + body)
-    os.replace(name, path)
-    for old in path.parent.glob(f"town-{made.theme.name}-*.bin"):
-        if old != path:
-            old.unlink(missing_ok=True)
+    store(path, lengths + made.palette + index + pixels, f"town-{made.theme.name}-")
 
 
 def read(path: Path, theme: Theme) -> TownKit | None:
     """The stored kit, or None where there is none or it is damaged."""
-    try:
-        data = path.read_bytes()
-    except OSError:
+    found = stored(path)
+    if found is None:
         return None
-    if hashlib.sha256(data[32:]).digest() != data[:32]:
-        return None
-    raw = memoryview(zlib.decompress(data[32:]))
+    raw = memoryview(found)
     colours, index = struct.unpack(">LL", raw[:8])
     at = 8 + colours + index
     images = {}

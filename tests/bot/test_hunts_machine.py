@@ -1,22 +1,16 @@
 """Hunts of several people in any order, with failures and restarts between: every try, result and roll stays true."""
 
-import asyncio
-import shutil
 import sqlite3
-import tempfile
-from collections.abc import Coroutine
 from contextlib import closing
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, multiple, rule
+from hypothesis.stateful import Bundle, invariant, multiple, rule
 
 from bot.hunts import Hunts, settle_daily
 from bot.people import Place, Player, PlayerId, SessionId
-from bot.refusals import Refusal
 from bot.sessions import Sessions
 from bot.store import Store
 from rules.draugr.dice import dice
@@ -24,61 +18,27 @@ from rules.draugr.game import DRAUGR
 from rules.draugr.hunt import Hunt
 from rules.draugr.player import greedy
 from rules.draugr.ruleset import Difficulty, Ruleset
-from rules.game import Ending, Seat, WrongAction
-from tests.bot.folk import Clock, cancelled_at, first
+from rules.game import Ending, Seat
+from tests.bot.folk import first
+from tests.bot.troubled import Troubled
 
 PEOPLE = [Player(PlayerId(number), name) for number, name in enumerate(("Astrid", "Bjorn", "Gudrun"), 1)]
 PLACES = [Place(700, 800, "bot"), Place(700, 801, "bot"), Place(None, 802, "bot")]
 TRAPS = ["insert on action", "insert on session", "insert on daily", "update on daily", "update on session"]
 
 
-class Town(RuleBasedStateMachine):
+class Town(Troubled):
     """People who hunt, try the day's hunt, take back and give up, while the house fails and restarts."""
 
     session_ids: Bundle[SessionId] = Bundle("session_ids")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.runner = asyncio.Runner()
-        self.folder = Path(tempfile.mkdtemp())
-        self.clock = Clock()
-        self.wait: int | None = None
-        self.trap = ""
-        self.open()
-
     def open(self) -> None:
-        self.store = self.runner.run(Store.open(self.folder / "haugbui.sqlite3"))
+        self.store = self.runner.run(Store.open(self.path))
         self.sessions = Sessions(self.store, settling=(settle_daily,))
         self.hunts = Hunts(self.store, self.sessions)
 
-    def teardown(self) -> None:
+    def stop(self) -> None:
         self.runner.run(self.store.close())
-        self.runner.close()
-        shutil.rmtree(self.folder)
-
-    def run(self, deed: Coroutine[Any, Any, Any]) -> Any:
-        """What comes of the deed; None where it was refused, where it failed and where it was cancelled."""
-        wait, self.wait = self.wait, None
-        try:
-            if wait is not None:
-                return self.runner.run(cancelled_at(wait, deed))[1]
-            return self.runner.run(deed)
-        except (Refusal, WrongAction):
-            return None
-        except sqlite3.IntegrityError:
-            assert self.trap
-            return None
-        finally:
-            self.set_trap("")
-
-    def set_trap(self, trap: str) -> None:
-        if trap != self.trap:
-            script = "drop trigger if exists trap;"
-            if trap:
-                script += f"create trigger trap before {trap} begin select raise(abort, 'full'); end;"
-            with closing(sqlite3.connect(self.store.path)) as connection:
-                connection.executescript(script)
-        self.trap = trap
 
     # Trouble
 

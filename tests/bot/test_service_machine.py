@@ -1,29 +1,24 @@
 """Anything at all, in any order, with failures and restarts between: what is stored is always one honest story."""
 
-import asyncio
-import shutil
 import sqlite3
-import tempfile
-from collections.abc import Coroutine
 from contextlib import closing
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
+from hypothesis.stateful import Bundle, consumes, invariant, multiple, rule
 
 from bot.challenges import LIFETIME, Challenges, Side
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
-from bot.refusals import Refusal
 from bot.session import OFFER_KINDS, OfferKind, State
 from bot.sessions import Sessions
 from bot.store import Store
-from rules.game import Outcome, WrongAction
+from rules.game import Outcome
 from rules.tafl.match import TAFL
 from rules.tafl.ruleset import PRESETS
-from tests.bot.folk import Clock, cancelled_at, first
+from tests.bot.folk import first
+from tests.bot.troubled import Troubled
 
 PEOPLE = [Player(PlayerId(number), name) for number, name in enumerate(("Astrid", "Bjorn", "Gudrun"), 1)]
 PLACES = [Place(700, 800, "bot"), Place(None, 801, "interaction")]
@@ -38,56 +33,19 @@ TRAPS = [
 ]
 
 
-class House(RuleBasedStateMachine):
+class House(Troubled):
     """People who challenge, accept, move, offer and resign, while the house fails and restarts."""
 
     challenge_ids: Bundle[ChallengeId] = Bundle("challenge_ids")
     session_ids: Bundle[SessionId] = Bundle("session_ids")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.runner = asyncio.Runner()
-        self.folder = Path(tempfile.mkdtemp())
-        self.clock = Clock()
-        self.wait: int | None = None
-        self.trap = ""
-        self.open()
-
     def open(self) -> None:
-        self.store = self.runner.run(Store.open(self.folder / "haugbui.sqlite3"))
+        self.store = self.runner.run(Store.open(self.path))
         self.sessions = Sessions(self.store)
         self.challenges = Challenges(self.store, self.sessions)
 
-    def teardown(self) -> None:
+    def stop(self) -> None:
         self.runner.run(self.store.close())
-        self.runner.close()
-        shutil.rmtree(self.folder)
-
-    def run(self, deed: Coroutine[Any, Any, Any]) -> Any:
-        """What comes of the deed; None where it was refused, where it failed and where it was cancelled."""
-        wait, self.wait = self.wait, None
-        try:
-            if wait is not None:
-                return self.runner.run(cancelled_at(wait, deed))[1]
-            return self.runner.run(deed)
-        except (Refusal, WrongAction):
-            return None
-        except sqlite3.IntegrityError:
-            assert self.trap
-            return None
-        finally:
-            self.set_trap("")
-
-    def set_trap(self, trap: str) -> None:
-        if trap != self.trap:
-            script = "drop trigger if exists trap;"
-            if trap:
-                script += (
-                    f"create trigger trap before {trap} begin select raise(abort, 'no space left'); end;"
-                )
-            with closing(sqlite3.connect(self.store.path)) as connection:
-                connection.executescript(script)
-        self.trap = trap
 
     # Trouble
 

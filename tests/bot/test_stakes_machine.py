@@ -1,18 +1,14 @@
 """Anything at all with sets at stake, in any order, with failures and restarts between: the laws of the ledger hold."""
 
 import asyncio
-import shutil
 import sqlite3
-import tempfile
 from collections.abc import Coroutine
-from contextlib import closing
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from bot.audit import audit
 from bot.collections import MOST_SETS
@@ -22,11 +18,12 @@ from bot.refusals import Refusal
 from bot.session import OFFER_KINDS, OfferKind, Session
 from bot.store import Store
 from bot.store import sets as queries
-from rules.game import Seat, WrongAction
+from rules.game import Seat
 from rules.tafl.match import TAFL
 from rules.tafl.ruleset import STANDARD, Ruleset
-from tests.bot.folk import GUILD, Clock, cancelled_at, first
+from tests.bot.folk import GUILD, first
 from tests.bot.staking import GAMES_BY_HEART, KIND, check_laws, house_over, look
+from tests.bot.troubled import Troubled
 from tests.world.short_games import ShortGame
 
 PEOPLE = [Player(PlayerId(number), name) for number, name in enumerate(("Astrid", "Bjorn", "Gudrun"), 1)]
@@ -52,56 +49,24 @@ somebody = st.sampled_from(PEOPLE)
 which = st.integers(0, 11)
 
 
-class Norrongard(RuleBasedStateMachine):
+class Norrongard(Troubled):
     """People who carve, stake, play and lose, while the house fails and restarts."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.runner = asyncio.Runner()
-        self.folder = Path(tempfile.mkdtemp())
-        self.clock = Clock()
-        self.wait: int | None = None
-        self.trap = ""
         self.known: set[int] = set()
-        self.open()
         self.beside = sqlite3.connect(self.path)
         self.judged: object = None
 
     def open(self) -> None:
-        self.house = house_over(self.runner.run(Store.open(self.folder / "haugbui.sqlite3")), self.clock)
-        self.path = self.house.store.path
+        self.house = house_over(self.runner.run(Store.open(self.path)), self.clock)
+
+    def stop(self) -> None:
+        self.runner.run(self.house.store.close())
 
     def teardown(self) -> None:
         self.beside.close()
-        self.runner.run(self.house.store.close())
-        self.runner.close()
-        shutil.rmtree(self.folder)
-
-    def run(self, deed: Coroutine[Any, Any, Any]) -> Any:
-        """What comes of the deed; None where it was refused, where it failed and where it was cancelled."""
-        wait, self.wait = self.wait, None
-        try:
-            if wait is not None:
-                return self.runner.run(cancelled_at(wait, deed))[1]
-            return self.runner.run(deed)
-        except (Refusal, WrongAction):
-            return None
-        except sqlite3.IntegrityError as error:
-            assert "no space left" in str(error), "a law that only the schema kept"
-            return None
-        finally:
-            self.set_trap("")
-
-    def set_trap(self, trap: str) -> None:
-        if trap != self.trap:
-            script = "drop trigger if exists trap;"
-            if trap:
-                script += (
-                    f"create trigger trap before {trap} begin select raise(abort, 'no space left'); end;"
-                )
-            with closing(sqlite3.connect(self.path)) as connection:
-                connection.executescript(script)
-        self.trap = trap
+        super().teardown()
 
     def rows(self, table: str, where: str = "1") -> list[int]:
         return [number for (number,) in look(self.path, f"select id from {table} where {where} order by id")]
