@@ -176,7 +176,8 @@ async def looking(path: Path) -> AsyncIterator[Transaction]:
 
     Raises UnusableDatabase, also for a version that is older than ours and for a damaged file, or NewerDatabase.
     """
-    address = f"file:{quote(str(path.resolve()))}?mode=ro"
+    # Not mode=ro: there SQLite does not look at CHECK constraints, which an audit must.
+    address = f"file:{quote(str(path.resolve()))}?mode=rw"
     try:
         # Where opening fails, let it fail here, before there is a thread.
         sqlite3.connect(address, uri=True).close()
@@ -185,6 +186,7 @@ async def looking(path: Path) -> AsyncIterator[Transaction]:
         raise UnusableDatabase(path, str(error)) from error
     connection.row_factory = sqlite3.Row
     try:
+        await connection.execute("pragma query_only = on")
         await _must_be_current(path, connection)
         await connection.execute("begin")
         yield Transaction(connection)

@@ -420,3 +420,8 @@ async def test_it_looks_at_one_moment_beside_an_open_store(tmp_path: Path) -> No
             assert [row[0] for row in await tx.all("pragma journal_mode")] == ["wal"]
     finally:
         await house.store.close()
+
+
+async def test_a_row_that_breaks_a_check_of_the_schema_is_told(rich: Path) -> None:
+    tamper(rich, "pragma ignore_check_constraints = on; update challenge set side = 'both' where id = 1;")
+    assert any("CHECK" in line for line in (await audit(rich)).found)
