@@ -16,6 +16,7 @@ from bot.refusals import (
     NoSuchChallenge,
     NotTheChallenged,
     NotTheChallenger,
+    Opening,
     OpponentIsYourself,
     StakeNeeded,
     TooManyChallenges,
@@ -113,7 +114,7 @@ class Challenges:
                 asked = await queries.open_rematch(tx, rematch_of, opponent.id, _seconds(now))
                 if asked is not None:
                     return await self._load(tx, ChallengeId(asked), now)
-            wanted = (opponent.id, side, preset(ruleset) or "standard")
+            wanted = Opening(opponent.id, side, preset(ruleset) or "standard", stake)
             await self._sessions.channel_must_be_free(tx, place.channel, wanted)
             await self._must_be_welcome(tx, place, challenger, opponent, now)
             if stake is not None:

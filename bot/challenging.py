@@ -1,5 +1,7 @@
 """The intents of a challenge: make it, answer it, stake on it; what is accepted becomes a match."""
 
+from typing import cast
+
 import discord
 
 from bot import tables
@@ -8,7 +10,7 @@ from bot.challenges import Challenge, Side
 from bot.network import NOT_TAKEN
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.playing_sets import PlayingSet, SetId
-from bot.refusals import CannotOpenThread, NothingToStake, OpponentIsABot, OpponentNotHere
+from bot.refusals import CannotOpenThread, NothingToStake, Opening, OpponentIsABot, OpponentNotHere
 from bot.reply import Request
 from bot.views import challenge as challenge_view
 from bot.views import sets as sets_view
@@ -48,7 +50,7 @@ async def challenge(
 
 
 async def challenge_in_thread(
-    request: Request, opponent: discord.User | discord.Member, side: Side, rules: str
+    request: Request, opponent: discord.User | discord.Member, opening: Opening
 ) -> Screen | None:
     """Open a thread for a challenge whose channel is taken."""
     channel = request.interaction.channel
@@ -61,9 +63,9 @@ async def challenge_in_thread(
         thread = await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
     except NOT_TAKEN as error:
         raise CannotOpenThread from error
-    return await challenge(
-        request, opponent, side, rules, Place(request.interaction.guild_id, thread.id, "bot")
-    )
+    place = Place(request.interaction.guild_id, thread.id, "bot")
+    stake = SetId(opening.stake) if opening.stake is not None else None
+    return await challenge(request, opponent, cast(Side, opening.side), opening.preset, place, stake)
 
 
 async def rematch(request: Request, session: SessionId) -> Screen | None:

@@ -6,12 +6,21 @@ The sentence of a refusal is the catalogue's `refusal-…` entry named after its
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from bot.challenges import Challenge
     from bot.playing_sets import PlayingSet
     from bot.session import Session
+
+
+class Opening(NamedTuple):
+    """A challenge that found its channel taken: whom, which side, by which preset, for which set."""
+
+    opponent: int
+    side: str
+    preset: str
+    stake: int | None
 
 
 class Refusal(Exception):
@@ -48,9 +57,9 @@ class SessionOver(AboutSession):
 
 @dataclass(eq=False)
 class ChannelBusy(AboutSession):
-    """The channel holds another live session; `opening` is the opponent, side and rules that were wanted."""
+    """The channel holds another live session; `opening` is the challenge that was wanted, if it was one."""
 
-    opening: tuple[int, str, str] | None = None
+    opening: Opening | None = None
 
 
 class TableElsewhere(AboutSession):

@@ -3,7 +3,6 @@
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -87,9 +86,12 @@ class Request:
 
     async def tell(self, screen: Screen | None) -> None:
         """Tell the asker something besides the reply, privately and as well as can be; nothing where it is None."""
-        if screen is not None:
-            with suppress(*NOT_TAKEN):
-                await self.interaction.followup.send(view=screen.layout, ephemeral=True)
+        if screen is None:
+            return
+        try:
+            await self.interaction.followup.send(view=screen.layout, ephemeral=True)
+        except NOT_TAKEN as error:
+            log.warning("not told: %s (interaction %s)", short(error), self.interaction.id)
 
     @property
     def _message_is_ours_to_update(self) -> bool:
@@ -135,7 +137,8 @@ async def _answer(interaction: discord.Interaction, work: Work, *, update: bool)
         await _deliver(request, screen, update=update, refusal=refusal)
     except NOT_TAKEN as error:
         log.warning("answer not delivered: %s (interaction %s)", short(error), interaction.id)
-        await _deliver_shortly(request)
+        kept = sentence(request.say("error-not-delivered"), accent=DANGER)
+        await request.tell(screen if refusal else kept)
 
 
 async def unknown_control(interaction: discord.Interaction) -> None:
@@ -199,12 +202,3 @@ async def _deliver(request: Request, screen: Screen | None, *, update: bool, ref
         await interaction.edit_original_response(
             view=screen.layout, attachments=screen.files(), allowed_mentions=screen.mentions()
         )
-
-
-async def _deliver_shortly(request: Request) -> None:
-    """A last try without pictures: what was asked is kept, only its answer was lost."""
-    screen = sentence(request.say("error-not-delivered"), accent=DANGER)
-    try:
-        await request.interaction.followup.send(view=screen.layout, ephemeral=True)
-    except NOT_TAKEN as error:
-        log.warning("apology not delivered: %s (interaction %s)", short(error), request.interaction.id)

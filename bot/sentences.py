@@ -30,13 +30,14 @@ def refused(say: Say, error: refusals.Refusal | WrongAction, *, threads: bool = 
     if isinstance(error, refusals.AlreadyChallenged) and error.challenge.message:
         controls.append(link(say("button-to-the-challenge"), error.challenge.link))
     if isinstance(error, refusals.ChannelBusy) and error.opening and threads:
-        controls.append(open_thread_button(say, *error.opening))
+        controls.append(open_thread_button(say, error.opening))
     return sentence(say(_key(error), **_fields(say, error)), *controls)
 
 
-def open_thread_button(say: Say, opponent: int, side: str, preset: str) -> Part:
+def open_thread_button(say: Say, opening: refusals.Opening) -> Part:
     """The button that opens a thread for the challenge that found its channel taken."""
-    return button(say("button-open-thread"), "c", opponent, 0, "thread", f"{side}.{preset}")
+    terms = f"{opening.side}.{opening.preset}.{opening.stake or ''}"
+    return button(say("button-open-thread"), "c", opening.opponent, 0, "thread", terms)
 
 
 def wrong(say: Say, error: WrongAction) -> str:

@@ -13,6 +13,7 @@ from bot.refusals import (
     NotYourTurn,
     OfferOver,
     OfferStands,
+    Opening,
     OwnOffer,
     SessionOver,
 )
@@ -204,7 +205,7 @@ class Sessions(Archive):
         return session
 
     async def channel_must_be_free(
-        self, tx: Transaction, channel: int, opening: tuple[int, str, str] | None = None
+        self, tx: Transaction, channel: int, opening: Opening | None = None
     ) -> None:
         """Raise ChannelBusy where the channel holds a live session; `opening` is what was to begin there."""
         live = await queries.live_session(tx, channel)

@@ -1,21 +1,22 @@
 """The controls of a challenge, and *Challenge to tafl* in the menu of a person."""
 
-from typing import cast
-
 import discord
 from discord import app_commands
 
 from bot import challenging
-from bot.challenges import Side
+from bot.challenges import SIDES
 from bot.commands.naming import word
 from bot.intents import on
 from bot.people import ChallengeId
 from bot.playing_sets import SetId
+from bot.refusals import Opening
 from bot.reply import Request, answer
 from bot.views import challenge as view
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
 from bot.words import speaker
+from rules.game import Unreadable
+from rules.tafl.ruleset import PRESETS
 
 
 @on("c", "accept", update=True)
@@ -67,9 +68,9 @@ async def withdraw(request: Request, pressed: Pressed) -> Screen:
 @on("c", "thread")
 async def open_thread(request: Request, pressed: Pressed) -> Screen | None:
     """A thread for the challenge whose channel was taken."""
-    side, _, rules = pressed.argument.partition(".")
+    opening = _opening(pressed)
     opponent = await _person(request, pressed.number)
-    return await challenging.challenge_in_thread(request, opponent, cast(Side, side), rules)
+    return await challenging.challenge_in_thread(request, opponent, opening)
 
 
 @on("c", "start")
@@ -88,3 +89,12 @@ async def _person(request: Request, user: int) -> discord.User | discord.Member:
     guild = request.interaction.guild
     member = guild.get_member(user) if guild else None
     return member or await request.interaction.client.fetch_user(user)
+
+
+def _opening(pressed: Pressed) -> Opening:
+    """The challenge that the button stands for; raises Unreadable where it is none of ours."""
+    side, _, rest = pressed.argument.partition(".")
+    preset, _, stake = rest.partition(".")
+    if side not in SIDES or preset not in PRESETS or not (stake == "" or stake.isdecimal()):
+        raise Unreadable(reason="move")
+    return Opening(pressed.number, side, preset, int(stake) if stake else None)

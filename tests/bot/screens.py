@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot import refusals
 from bot.challenges import Challenge, ChallengeState
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
-from bot.refusals import AboutSession, Refusal
+from bot.refusals import AboutSession, Opening, Refusal
 from bot.sentences import refused
 from bot.session import OFFER_KINDS, Session, Shown
 from bot.views.board import scene
@@ -174,7 +174,7 @@ def every_refusal(found: Session, name: str) -> Iterator[Refusal]:
         "challenge": challenge(name, "withdrawn"),
         "limit": 10**6,
         "permissions": ("view_channel", "send_messages_in_threads", "attach_files", "use_external_apps"),
-        "opening": (LARGEST_ID, "defend", "standard"),
+        "opening": Opening(LARGEST_ID, "defend", "standard", LARGEST_ID),
     }
     for cls in vars(refusals).values():
         if isinstance(cls, type) and issubclass(cls, Refusal) and cls not in (Refusal, AboutSession):

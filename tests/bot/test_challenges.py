@@ -82,7 +82,7 @@ async def test_in_a_channel_with_a_match_nobody_is_challenged(
     with pytest.raises(ChannelBusy) as caught:
         await challenge(challenges, by=GUEST, side="defend", ruleset=PRESETS["open"])
     assert caught.value.session.id == session.id
-    assert caught.value.opening == (BJORN.id, "defend", "open")
+    assert caught.value.opening == (BJORN.id, "defend", "open", None)
     await challenge(challenges, by=GUEST, place=YARD)
     await sessions.resign(session.id, ASTRID.id, now=NOON)
     await challenge(challenges, by=GUEST)

@@ -78,6 +78,14 @@ async def test_F13_an_acknowledgement_that_came_through_unheard_counts_once(stag
 # The answer
 
 
+async def test_F13_a_refusal_that_can_not_be_shown_at_first_is_told_all_the_same(stage: Stage) -> None:
+    """Nothing was done, so nothing may be called kept."""
+    table = await stage.begin(stage.astrid, stage.bjorn)
+    stage.refuse("PATCH", ORIGINAL, status=500)
+    await stage.press(stage.bjorn, table, "move")
+    assert stage.told(stage.bjorn).text == en("refusal-not-your-turn", name="Astrid")
+
+
 @pytest.mark.parametrize("status", [500, 503])
 async def test_F13_a_private_answer_that_fails_is_followed_by_an_apology(stage: Stage, status: int) -> None:
     table = await stage.begin(stage.astrid, stage.bjorn)

@@ -53,6 +53,16 @@ async def test_F30_a_taken_channel_leads_to_its_table_or_to_a_thread(stage: Stag
     assert stage.table().id == table.id
 
 
+async def test_F30_the_thread_beside_a_taken_channel_keeps_the_stake(stage: Stage) -> None:
+    await stage.begin(stage.astrid, stage.bjorn)
+    [stake] = [int(value) for value in await stage.suggestions(stage.ketil, "tafl challenge", "stake", "")]
+    await stage.slash(stage.ketil, "tafl challenge", opponent=stage.bjorn, stake=stake)
+    await stage.press(stage.ketil, stage.told(stage.ketil), "Open a thread")
+    challenge = stage.last(thread_of(stage))
+    assert "Ketil stakes" in challenge.text
+    assert challenge.offers("stake")
+
+
 @pytest.mark.parametrize("right", ["create_public_threads", "send_messages_in_threads"])
 async def test_F17_no_thread_is_offered_where_none_can_be_opened(stage: Stage, right: str) -> None:
     place = stage.place("narrow", **{right: False})
