@@ -80,7 +80,7 @@ async def rematch(request: Request, session: SessionId) -> Screen | None:
     screen = await accept(request, made.id)
     accepted = await request.house.challenges.get(made.id, now=request.now)
     if accepted.message is not None:
-        await tables.replace(request.interaction.client, made.place, accepted.message, screen)
+        await tables.replace(request.client, made.place, accepted.message, screen)
     return None
 
 
@@ -109,7 +109,7 @@ async def seal(request: Request, challenge: ChallengeId, stake: SetId) -> Screen
     screen = await accept(request, challenge, stake)
     accepted = await request.house.challenges.get(challenge, now=request.now)
     if accepted.message is not None:
-        await tables.replace(request.interaction.client, accepted.place, accepted.message, screen)
+        await tables.replace(request.client, accepted.place, accepted.message, screen)
     return None
 
 
@@ -136,7 +136,7 @@ async def _hang_challenge(request: Request, made: Challenge) -> Screen | None:
     hung = await request.house.challenges.get(made.id, now=request.now)
     if hung.state != "open":
         # A rematch that the opponent asked for at the same moment has begun meanwhile.
-        await tables.replace(request.interaction.client, hung.place, message, await _answered(request, hung))
+        await tables.replace(request.client, hung.place, message, await _answered(request, hung))
     return None
 
 

@@ -37,6 +37,11 @@ class Request:
     now: datetime
 
     @property
+    def client(self) -> discord.Client:
+        """The bot itself, to write with its own permissions."""
+        return self.interaction.client
+
+    @property
     def player(self) -> Player:
         """The person who asks."""
         user = self.interaction.user

@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot import screens
+from bot.house import House
 from bot.network import LOST, NOT_TAKEN, short
 from bot.people import Place
 from bot.reply import Request
@@ -22,49 +24,74 @@ log = logging.getLogger(__name__)
 _one_at_a_time: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
+@dataclass(frozen=True, slots=True)
+class Unasked:
+    """The bot of its own accord, with nobody waiting for an answer."""
+
+    house: House
+    client: discord.Client
+
+
 async def hang(request: Request, session: Session, *, ping: bool = True) -> Screen | None:
     """Post the session's table; None when it hangs, else what to tell the one who asked.
 
     The session stands whatever happens here; at most one table of it keeps its controls.
     """
+    again = "" if ping else f".{request.interaction.id % 10**9}"
+    hangs = await _hang(request, session, ping=ping, again=again)
+    return None if hangs else sentence(request.say("error-table-not-shown"), accent=DANGER)
+
+
+async def hang_unasked(house: House, client: discord.Client, session: Session) -> bool:
+    """Post the table of a session that nobody asks for now, calling the player to move; whether it hangs."""
+    return await _hang(Unasked(house, client), session, ping=True, again="")
+
+
+async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again: str) -> bool:
     lock = _one_at_a_time.setdefault(session.id, asyncio.Lock())
     async with lock:
-        newest = await request.house.sessions.get(session.id)
+        newest = await asked.house.sessions.get(session.id)
         if ping and newest.ply != session.ply:
-            return None  # somebody has played on meanwhile, and shows that table
-        posted = await _post_table(request, newest, ping=ping)
+            return True  # somebody has played on meanwhile, and shows that table
+        posted = await _post_table(asked, newest, ping=ping, again=again)
         if posted is None:
-            return sentence(request.say("error-table-not-shown"), accent=DANGER)
+            return False
         before, (message, in_words) = newest.shown, (posted.message, posted.in_words)
-        hangs = await request.house.sessions.show(newest, message, in_words=in_words)
+        hangs = await asked.house.sessions.show(newest, message, in_words=in_words)
         if hangs and before and before.message != message:
-            await _take_controls_off(request, newest, before)
-        await _tell_lapsed(request, newest)
-    return None
+            await _take_controls_off(asked, newest, before)
+        await _tell_lapsed(asked, newest)
+    return True
 
 
-async def _tell_lapsed(request: Request, session: Session) -> None:
+async def _tell_lapsed(asked: Request | Unasked, session: Session) -> None:
     """Take the answers off offers that the match has gone past."""
     say = speaker(session.locale)
-    for kind, seat, message in await request.house.sessions.take_lapsed(session):
+    for kind, seat, message in await asked.house.sessions.take_lapsed(session):
         screen = offer_view.lapsed(session, say, kind, seat)
-        await replace(request.interaction.client, session.place, message, screen)
+        await replace(asked.client, session.place, message, screen)
 
 
-async def post(request: Request, place: Place, screen: Screen, *, nonce: str) -> int:
+async def post(asked: Request | Unasked, place: Place, screen: Screen, *, nonce: str) -> int:
     """Post a screen publicly in the place; the message's number. Raises discord.HTTPException.
 
     Where the bot itself may not write, the interaction still can.
     """
+    if isinstance(asked, Unasked):
+        return await _send(asked.client, place, screen, nonce)
     if place.posting == "bot":
         try:
-            message = await _channel(request.interaction.client, place).send(
-                view=screen.layout, files=screen.files(), allowed_mentions=screen.mentions(), nonce=nonce
-            )
-            return message.id
+            return await _send(asked.client, place, screen, nonce)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("channel %s is closed to the bot (%s), answering instead", place.channel, error.code)
-    return await request.say_publicly(screen)
+    return await asked.say_publicly(screen)
+
+
+async def _send(client: discord.Client, place: Place, screen: Screen, nonce: str) -> int:
+    message = await _channel(client, place).send(
+        view=screen.layout, files=screen.files(), allowed_mentions=screen.mentions(), nonce=nonce
+    )
+    return message.id
 
 
 async def replace(
@@ -91,24 +118,23 @@ async def replace(
     return True
 
 
-async def _post_table(request: Request, session: Session, *, ping: bool) -> Shown | None:
+async def _post_table(asked: Request | Unasked, session: Session, *, ping: bool, again: str) -> Shown | None:
     """Where the table hangs, in a picture or at least in words; None where Discord takes neither."""
-    again = "" if ping else f".{request.interaction.id % 10**9}"
     nonce = f"{session.id}.{session.ply}{again}"
-    posted = await _try(request, session, nonce, ping=ping)
+    posted = await _try(asked, session, nonce, ping=ping)
     if posted is None:
-        posted = await _try(request, session, nonce + "w", ping=ping, words_only=True)
+        posted = await _try(asked, session, nonce + "w", ping=ping, words_only=True)
     return posted
 
 
 async def _try(
-    request: Request, session: Session, nonce: str, *, ping: bool, words_only: bool = False
+    asked: Request | Unasked, session: Session, nonce: str, *, ping: bool, words_only: bool = False
 ) -> Shown | None:
     """One way of posting the table; after a lost connection once more, with the nonce that Discord knows it by."""
     for left in (1, 0):
-        screen = await screens.public(request.house, session, ping=ping, words_only=words_only)
+        screen = await screens.public(asked.house, session, ping=ping, words_only=words_only)
         try:
-            message = await post(request, session.place, screen, nonce=nonce)
+            message = await post(asked, session.place, screen, nonce=nonce)
             return Shown(message, session.ply, in_words=not screen.attached)
         except NOT_TAKEN as error:
             log.warning("session %s ply %s: table not taken (%s)", session.id, session.ply, short(error))
@@ -117,15 +143,15 @@ async def _try(
     return None
 
 
-async def _take_controls_off(request: Request, session: Session, shown: Shown) -> None:
+async def _take_controls_off(asked: Request | Unasked, session: Session, shown: Shown) -> None:
     """Leave the old table as a picture of its moment; a failure is harmless, for its buttons know their ply."""
     if session.place.posting != "bot":
         return
     # A hunt's one message has followed it up to now.
     ply = session.ply if isinstance(session.state, Hunt) else shown.ply
-    old = await request.house.sessions.as_of(session, ply)
+    old = await asked.house.sessions.as_of(session, ply)
     screen = screens.played_on(old, words_only=shown.in_words)
-    await replace(request.interaction.client, session.place, shown.message, screen, keep_files=True)
+    await replace(asked.client, session.place, shown.message, screen, keep_files=True)
 
 
 def _channel(client: discord.Client, place: Place) -> discord.PartialMessageable:
