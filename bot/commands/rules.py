@@ -10,8 +10,9 @@ from bot.reply import Request, answer
 from bot.views.board import picture
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
-from bot.views.rules import DRAUGR_TOPICS, TAFL_TOPICS, TOPICS, rules, topic_hunt, topic_scene
+from bot.views.rules import TOPICS, rules
 from bot.views.town import town_picture
+from render.lessons import DRAUGR_TOPICS, TAFL_TOPICS, topic_hunt, topic_scene
 from rules.draugr.game import DRAUGR
 from rules.tafl.match import TAFL
 

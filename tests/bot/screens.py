@@ -24,10 +24,11 @@ from bot.views.more import flipped, more, text_board
 from bot.views.offer import answered, offer
 from bot.views.picker import choose_piece, choose_placement, choose_square, movable
 from bot.views.record import record_screen
-from bot.views.rules import TOPICS, rules, topic_scene
+from bot.views.rules import TOPICS, rules
 from bot.views.table import table
 from bot.words import Say
 from render import alt
+from render.lessons import topic_scene
 from rules.draugr.dice import dice
 from rules.draugr.game import DRAUGR
 from rules.draugr.hunt import Hunt

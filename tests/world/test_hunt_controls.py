@@ -3,8 +3,8 @@
 import pytest
 
 from bot.views.daily import SLAIN, STANDING
-from bot.views.rules import DRAUGR_TOPICS
 from bot.words import LOCALES, Locale, say
+from render.lessons import DRAUGR_TOPICS
 from rules.draugr.actions import Action
 from rules.draugr.cards import CARDS
 from rules.draugr.game import DRAUGR

@@ -7,8 +7,8 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.views.rules import TAFL_TOPICS
 from bot.words import speaker
+from render.lessons import TAFL_TOPICS
 from rules.game import Ending, Seat
 from rules.tafl.position import write_position
 from rules.tafl.record import read_record, replay
