@@ -31,7 +31,8 @@ class Above:
     round: int
     word: str
     dice: tuple[int, int, int]
-    quiet: bool
+    fallen: bool
+    """Whether the Draugr that the first die shows is slain: before this round (D8) or in it."""
     told: str
     slain_word: str
     slain: tuple[int, ...]
@@ -52,6 +53,7 @@ class Below:
 def above(scene: TownScene) -> Above:
     """The upper strip of a scene."""
     hunt, words = scene.hunt, scene.labels
+    sway = None if hunt.sway is None or not hunt.rows[hunt.sway] else hunt.sway
     if hunt.outcome is not None:
         ending = hunt.outcome.ending
         told = (
@@ -62,9 +64,10 @@ def above(scene: TownScene) -> Above:
             else words.defeat
         )
     else:
-        told = words.quiet if hunt.quiet else "" if hunt.sway is None else words.draugr[hunt.sway]
+        told = words.quiet if hunt.quiet else "" if sway is None else words.draugr[sway]
     slain = tuple(no for no in range(len(DRAUGR_CARDS)) if hunt.grid and not hunt.rows[no])
-    return Above(hunt.round, words.round, hunt.dice, hunt.quiet, told, words.slain, slain)
+    fallen = sway is None and hunt.dice[0] > 0
+    return Above(hunt.round, words.round, hunt.dice, fallen, told, words.slain, slain)
 
 
 def below(scene: TownScene) -> Below:
@@ -128,7 +131,7 @@ def _dice(made: Image.Image, kit: TownKit, strip: Above, x: int) -> None:
     first, second, third = strip.dice
     names = []
     if first:
-        names.append(f"die-{'quiet-' if strip.quiet else ''}{DRAUGR_CARDS[TABLE.shown[first]].id}")
+        names.append(f"die-{'quiet-' if strip.fallen else ''}{DRAUGR_CARDS[TABLE.shown[first]].id}")
     if second:
         names.append(f"die-{TABLE.sigils[second]}")
     if third:

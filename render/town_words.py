@@ -69,7 +69,8 @@ def _dice(scene: TownScene, say: Say) -> str:
     shown = scene.labels.draugr[TABLE.shown[first]]
     if hunt.quiet:
         return say("town-alt-quiet", draugr=shown)
-    told = say("town-alt-sway", draugr=shown)
+    living = hunt.rows[TABLE.shown[first]]
+    told = say("town-alt-sway" if living else "town-alt-sway-slain", draugr=shown)
     if second:
         told += " " + say(f"town-alt-die-{TABLE.sigils[second]}")
     if third:
