@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -19,8 +20,9 @@ from bot.commands.rules import Rules
 from bot.commands.sets import Sets
 from bot.commands.tafl import Tafl
 from bot.house import House
-from bot.reply import answer_error, is_taken, unknown_control
-from bot.underway import Underway
+from bot.observing import ASKED
+from bot.reply import answer_error, arrives, is_taken, traced, unknown_control
+from bot.underway import Heard, Underway
 from bot.views.controls import CONTROLS, Pressed
 
 log = logging.getLogger(__name__)
@@ -40,9 +42,12 @@ AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group | app_com
 
 
 class Haugbui(discord.Client):
-    """The bot over a house. It keeps nothing in memory that a restart would miss."""
+    """The bot over a house. It keeps nothing in memory that a restart would miss.
 
-    def __init__(self, house: House):
+    `heard` is told of every answer that is over; `on_line` says whether Discord can reach us.
+    """
+
+    def __init__(self, house: House, heard: Sequence[Heard] = ()):
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -50,7 +55,8 @@ class Haugbui(discord.Client):
             guild_ready_timeout=0,
         )
         self.house = house
-        self.underway = Underway()
+        self.underway = Underway(heard)
+        self.on_line = False
         self.tree = _Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(
@@ -88,6 +94,24 @@ class Haugbui(discord.Client):
             log.warning("closed with answers under way")
         await super().close()
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Note when an interaction arrives, which is before the library or we begin with it."""
+        if event == "interaction":
+            arrives(args[0])
+        super().dispatch(event, *args, **kwargs)
+
+    async def on_ready(self) -> None:
+        """Discord knows us, and sends us what happens."""
+        self.on_line = True
+
+    async def on_resumed(self) -> None:
+        """Likewise, after a break."""
+        self.on_line = True
+
+    async def on_disconnect(self) -> None:
+        """The connection is gone; the library sees to a new one."""
+        self.on_line = False
+
     async def pressed(self, interaction: discord.Interaction, pressed: Pressed) -> None:
         """Answer a pressed control."""
         await intents.press(interaction, pressed)
@@ -95,13 +119,17 @@ class Haugbui(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Speak for every interaction that reached no handler of ours."""
         if interaction.type is discord.InteractionType.autocomplete:
+            # The library answers these with what our callbacks offer, and doesn't say when it is done.
+            trace = traced(interaction)
+            trace.outcome = ASKED
+            self.underway.over(trace)
             return
         for _ in range(_TURNS_TO_REACH_A_HANDLER):
             if is_taken(interaction):
                 return
             await asyncio.sleep(0)
         if not is_taken(interaction) and not interaction.response.is_done():
-            log.info("nobody answers interaction %s (%s)", interaction.id, interaction.data)
+            log.info("nobody answers interaction %s", interaction.id)
             await unknown_control(interaction)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from bot.people import SessionId
-from bot.reply import Request, answer
+from bot.reply import Request, answer, traced
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
 from rules.draugr.game import DRAUGR
@@ -43,6 +43,10 @@ async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
         return
     handler, update = found
     game = _GAMES.get(pressed.kind)
+    trace = traced(interaction)
+    trace.name = f"{pressed.kind}:{pressed.intent}"
+    if game and pressed.number:
+        trace.session, trace.ply = pressed.number, pressed.ply
 
     async def work(request: Request) -> Screen | None:
         if game and pressed.number:

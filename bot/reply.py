@@ -5,12 +5,14 @@ import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
+from time import perf_counter
 
 import discord
 
 from bot.access import posts_itself
 from bot.house import House
 from bot.network import NOT_TAKEN, short
+from bot.observing import DONE, Trace, following
 from bot.people import Place, Player, PlayerId, Posting
 from bot.refusals import PlaceUnknown, Refusal
 from bot.sentences import refused
@@ -26,6 +28,14 @@ _UNANSWERED: tuple[type[Exception], ...] = (*NOT_TAKEN, discord.InteractionRespo
 _TAKEN = "haugbui_taken"
 _UPDATES = "haugbui_updates"
 _FINISHED = "haugbui_finished"
+_ARRIVED = "haugbui_arrived"
+_TRACE = "haugbui_trace"
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "control",
+    discord.InteractionType.modal_submit: "form",
+    discord.InteractionType.autocomplete: "completion",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +118,23 @@ Work = Callable[[Request], Awaitable[Screen | None]]
 """What an intent does: a screen for the one who asked, or None where nothing private is left to say."""
 
 
+def arrives(interaction: discord.Interaction) -> None:
+    """Note that it is here; nothing of it needs to be well formed yet."""
+    interaction.extras[_ARRIVED] = perf_counter()
+
+
+def traced(interaction: discord.Interaction) -> Trace:
+    """What is noted of this interaction for those who run the bot."""
+    trace: Trace | None = interaction.extras.get(_TRACE)
+    if trace is None:
+        user, guild, channel = interaction.user.id, interaction.guild_id, interaction.channel_id
+        arrived = interaction.extras.get(_ARRIVED, perf_counter())
+        kind = _KINDS.get(interaction.type, "unknown")
+        trace = Trace(interaction.id, user, guild, channel, kind, arrived=arrived)
+        interaction.extras[_TRACE] = trace
+    return trace
+
+
 def is_taken(interaction: discord.Interaction) -> bool:
     """Whether `answer` has begun with this interaction."""
     return bool(interaction.extras.get(_TAKEN))
@@ -122,54 +149,75 @@ async def answer(interaction: discord.Interaction, work: Work, *, update: bool =
     interaction.extras[_TAKEN] = True
     underway: Underway = interaction.client.underway  # type: ignore[attr-defined]  # our client always has one
     if underway.closing:
-        await _speak(interaction, sentence(_request(interaction).say("error-closing")))
+        await _speak(interaction, sentence(_request(interaction).say("error-closing")), "refused:Closing")
         return
-    with underway.one():
-        await _answer(interaction, work, update=update)
+    with underway.one(), following(traced(interaction)) as trace:
+        if interaction.command is not None:
+            trace.name = interaction.command.qualified_name
+        try:
+            await _answer(interaction, work, update=update)
+        finally:
+            underway.over(trace)
 
 
 async def _answer(interaction: discord.Interaction, work: Work, *, update: bool) -> None:
-    request = _request(interaction)
+    request, trace = _request(interaction), traced(interaction)
     if not await _acknowledge(interaction, update):
         return
+    trace.acknowledge()
     try:
-        screen, refusal = await work(request), False
+        screen, refusal, outcome = await work(request), False, DONE
     except (Refusal, WrongAction) as error:
         screen, refusal = refused(request.say, error, threads=request.may_open_threads), True
+        outcome = f"refused:{type(error).__name__}"
     except Exception as error:
-        screen, refusal = broken(request, interaction, error), True
+        (screen, outcome), refusal = broken(request, interaction, error), True
     try:
         await _deliver(request, screen, update=update, refusal=refusal)
     except NOT_TAKEN as error:
         log.warning("answer not delivered: %s (interaction %s)", short(error), interaction.id)
         kept = sentence(request.say("error-not-delivered"), accent=DANGER)
         await request.tell(screen if refusal else kept)
+    else:
+        trace.outcome = outcome
+        trace.answer()
 
 
 async def unknown_control(interaction: discord.Interaction) -> None:
     """Answer for a control or command that nobody knows any more."""
-    await _speak(interaction, sentence(_request(interaction).say("error-unknown-control")))
+    await _speak(interaction, sentence(_request(interaction).say("error-unknown-control")), "refused:Unknown")
 
 
 async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer for a command that failed before its handler began."""
-    await _speak(interaction, broken(_request(interaction), interaction, error))
+    await _speak(interaction, *broken(_request(interaction), interaction, error))
 
 
-async def _speak(interaction: discord.Interaction, screen: Screen) -> None:
+async def _speak(interaction: discord.Interaction, screen: Screen, outcome: str) -> None:
+    """Answer at once, without work; `outcome` is what is noted of it."""
     interaction.extras[_TAKEN] = True
+    trace = traced(interaction)
     try:
         await interaction.response.send_message(view=screen.layout, ephemeral=True)
     except _UNANSWERED as error:
-        log.warning("not answered: %s (interaction %s)", error, interaction.id)
+        log.warning("not answered: %s (interaction %s)", short(error), interaction.id)
+    else:
+        trace.outcome = outcome
+        trace.acknowledge()
+        trace.answer()
+    underway: Underway = interaction.client.underway  # type: ignore[attr-defined]  # our client always has one
+    underway.over(trace)
 
 
-def broken(request: Request, interaction: discord.Interaction, error: BaseException) -> Screen:
-    """The apology for an unexpected error, with a short id; the traceback goes to the log under the same id."""
+def broken(request: Request, interaction: discord.Interaction, error: BaseException) -> tuple[Screen, str]:
+    """The apology for an unexpected error, with a short id; the traceback goes to the log under the same id.
+
+    With it comes the outcome to note.
+    """
     mark = secrets.token_hex(4)
     where = (mark, interaction.id, interaction.user.id)
     log.error("unexpected error %s (interaction %s, user %s)", *where, exc_info=error)
-    return sentence(request.say("error-unexpected", id=mark), accent=DANGER)
+    return sentence(request.say("error-unexpected", id=mark), accent=DANGER), f"error:{mark}"
 
 
 def _request(interaction: discord.Interaction) -> Request:

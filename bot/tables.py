@@ -11,6 +11,7 @@ import discord
 from bot import screens
 from bot.house import House
 from bot.network import LOST, NOT_TAKEN, short
+from bot.observing import answered, concerns
 from bot.people import Place
 from bot.reply import Request
 from bot.session import Session, Shown
@@ -48,6 +49,7 @@ async def hang_unasked(house: House, client: discord.Client, session: Session) -
 
 
 async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again: str) -> bool:
+    concerns(session.id, session.ply)
     lock = _one_at_a_time.setdefault(session.id, asyncio.Lock())
     async with lock:
         newest = await asked.house.sessions.get(session.id)
@@ -56,6 +58,7 @@ async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again
         posted = await _post_table(asked, newest, ping=ping, again=again)
         if posted is None:
             return False
+        answered()
         before, (message, in_words) = newest.shown, (posted.message, posted.in_words)
         hangs = await asked.house.sessions.show(newest, message, in_words=in_words)
         if hangs and before and before.message != message:

@@ -1,15 +1,21 @@
-"""What is being answered right now, so that closing can wait for it."""
+"""What is being answered right now, so that closing can wait for it, and who hears of what has been answered."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+
+from bot import logs
+from bot.observing import Trace
+
+Heard = Callable[[Trace], None]
 
 
 class Underway:
-    """Counts answers under way; once `closing`, no new ones are begun."""
+    """Counts answers under way; once `closing`, no new ones are begun. `heard` is told of each that is over."""
 
-    def __init__(self) -> None:
+    def __init__(self, heard: Sequence[Heard] = ()) -> None:
         self.closing = False
+        self._heard = (logs.tell, *heard)
         self._count = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -25,6 +31,11 @@ class Underway:
             self._count -= 1
             if self._count == 0:
                 self._idle.set()
+
+    def over(self, trace: Trace) -> None:
+        """Tell of an answer that is over with, whatever came of it."""
+        for heard in self._heard:
+            heard(trace)
 
     async def finish(self, seconds: float) -> bool:
         """Begin nothing new and wait for what is under way, at most so long; whether all of it is done."""
