@@ -9,6 +9,7 @@ from bot import ledger
 from bot.challenges import Challenges
 from bot.collections import Collections
 from bot.hunts import Hunts, settle_daily
+from bot.preferences import Preferences
 from bot.sessions import Sessions
 from bot.store import Store
 from rules.game import Draw
@@ -23,6 +24,7 @@ class House:
     challenges: Challenges
     hunts: Hunts
     collections: Collections
+    preferences: Preferences
     clock: Callable[[], datetime]
     draw: Draw
     cache: Path
@@ -37,6 +39,7 @@ class House:
             Challenges(store, sessions),
             Hunts(store, sessions),
             Collections(store),
+            Preferences(store),
             clock,
             draw,
             cache,

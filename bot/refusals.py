@@ -227,3 +227,29 @@ class NotInAServer(Refusal):
 
 class PlaceUnknown(Refusal):
     """The interaction tells no channel to play in."""
+
+
+class NoSuchChoice(Refusal):
+    """A value that the setting does not have."""
+
+
+class NoServerHere(Refusal):
+    """A server's settings, asked for outside of any server."""
+
+
+class NotAManager(Refusal):
+    """A server's settings are changed by those with Manage Server."""
+
+
+@dataclass(eq=False)
+class ChannelClosed(Refusal):
+    """The server plays in other channels; `channels` are those."""
+
+    channels: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class TooManyChannels(Refusal):
+    """A server can name `limit` channels."""
+
+    limit: int

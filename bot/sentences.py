@@ -80,10 +80,12 @@ def _fields(say: Say, error: refusals.Refusal) -> Mapping[str, object]:
             return {"name": shown_name(error.challenge.opponent.name)}
         case refusals.NotTheChallenger():
             return {"name": shown_name(error.challenge.challenger.name)}
-        case refusals.TooManyChallenges() | refusals.TooManySets():
+        case refusals.TooManyChallenges() | refusals.TooManySets() | refusals.TooManyChannels():
             return {"count": error.limit}
         case refusals.CarvedLately():
             return {"when": f"<t:{int(error.again.timestamp())}:R>"}
+        case refusals.ChannelClosed():
+            return {"channels": ", ".join(f"<#{channel}>" for channel in error.channels)}
         case refusals.MissingPermissions():
             return {"permissions": ", ".join(say(f"permission-{name}") for name in error.permissions)}
         case _:

@@ -35,7 +35,7 @@ DATABASES = frozenset({"sqlite3", "aiosqlite"})
 FACES = frozenset({"discord", "PIL", "render", "resvg_py", "simcord"})
 DRAWING = frozenset({"PIL", "resvg_py"})
 # The services, what they stand on, and of that what is a value alone.
-SERVICES = ("archive", "challenges", "collections", "hunts", "sessions")
+SERVICES = ("archive", "challenges", "collections", "hunts", "preferences", "sessions")
 VALUES = ("people", "playing_sets", "refusals", "session")
 BENEATH = ("deeds", "ledger", *VALUES)
 ABOVE_THE_SERVICES = frozenset(
