@@ -3,7 +3,7 @@
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from time import perf_counter
 
@@ -14,6 +14,7 @@ from bot.house import House
 from bot.network import NOT_TAKEN, short
 from bot.observing import DONE, Trace, following
 from bot.people import Place, Player, PlayerId, Posting
+from bot.preferences import Here
 from bot.refusals import PlaceUnknown, Refusal
 from bot.sentences import refused
 from bot.underway import Underway
@@ -45,6 +46,7 @@ class Request:
     house: House
     interaction: discord.Interaction
     now: datetime
+    here: Here = Here()
 
     @property
     def client(self) -> discord.Client:
@@ -60,12 +62,18 @@ class Request:
     @property
     def locale(self) -> Locale:
         """The reader's language, for what only they see."""
-        return locale_for(self.interaction.locale)
+        asked = self.interaction
+        return locale_for(
+            self.here.own.locale, asked.locale, self.here.server.locale, asked.guild_locale or ""
+        )
 
     @property
     def public_locale(self) -> Locale:
         """The place's language, for what everybody there sees."""
-        return locale_for(self.interaction.guild_locale or self.interaction.locale)
+        asked = self.interaction
+        if asked.guild_id is None:
+            return locale_for(self.here.own.locale, asked.locale)
+        return locale_for(self.here.server.locale, asked.guild_locale or asked.locale)
 
     @property
     def say(self) -> Say:
@@ -82,8 +90,16 @@ class Request:
         return Place(interaction.guild_id, interaction.channel_id, posting)
 
     @property
+    def may_attach(self) -> bool:
+        """Whether pictures may be attached to what the bot posts here."""
+        bound = self.interaction.guild_id is not None and posts_itself(self.interaction)
+        return not bound or self.interaction.app_permissions.attach_files
+
+    @property
     def may_open_threads(self) -> bool:
-        """Whether the bot may open a thread in this channel and write in it."""
+        """Whether the bot may open a thread in this channel and write in it, and the server wants it to."""
+        if not self.here.server.threads:
+            return False
         may = self.interaction.app_permissions
         plain = isinstance(self.interaction.channel, discord.TextChannel)
         return plain and may.create_public_threads and may.send_messages_in_threads
@@ -165,6 +181,7 @@ async def _answer(interaction: discord.Interaction, work: Work, *, update: bool)
     if not await _acknowledge(interaction, update):
         return
     trace.acknowledge()
+    request = await _informed(request)
     try:
         screen, refusal, outcome = await work(request), False, DONE
     except (Refusal, WrongAction) as error:
@@ -185,12 +202,13 @@ async def _answer(interaction: discord.Interaction, work: Work, *, update: bool)
 
 async def unknown_control(interaction: discord.Interaction) -> None:
     """Answer for a control or command that nobody knows any more."""
-    await _speak(interaction, sentence(_request(interaction).say("error-unknown-control")), "refused:Unknown")
+    request = await _informed(_request(interaction))
+    await _speak(interaction, sentence(request.say("error-unknown-control")), "refused:Unknown")
 
 
 async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer for a command that failed before its handler began."""
-    await _speak(interaction, *broken(_request(interaction), interaction, error))
+    await _speak(interaction, *broken(await _informed(_request(interaction)), interaction, error))
 
 
 async def _speak(interaction: discord.Interaction, screen: Screen, outcome: str) -> None:
@@ -223,6 +241,17 @@ def broken(request: Request, interaction: discord.Interaction, error: BaseExcept
 def _request(interaction: discord.Interaction) -> Request:
     house: House = interaction.client.house  # type: ignore[attr-defined]  # our client always has one
     return Request(house, interaction, house.clock())
+
+
+async def _informed(request: Request) -> Request:
+    """The request with what its asker and its server have chosen, where that can be read."""
+    interaction = request.interaction
+    try:
+        here = await request.house.preferences.here(PlayerId(interaction.user.id), interaction.guild_id)
+    except Exception:
+        log.exception("choices not read (interaction %s)", interaction.id)
+        return request
+    return replace(request, here=here)
 
 
 async def _acknowledge(interaction: discord.Interaction, update: bool) -> bool:
