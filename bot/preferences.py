@@ -68,6 +68,9 @@ class Here:
         return self.own.board or self.server.board or PLAIN_BOARD
 
 
+NOTHING_CHOSEN = Here()
+
+
 @dataclass(frozen=True, slots=True)
 class TableWishes:
     """What holds for the public table of one session."""

@@ -14,7 +14,7 @@ from bot.house import House
 from bot.network import NOT_TAKEN, short
 from bot.observing import DONE, Trace, following
 from bot.people import Place, Player, PlayerId, Posting
-from bot.preferences import Here
+from bot.preferences import NOTHING_CHOSEN, Here
 from bot.refusals import PlaceUnknown, Refusal
 from bot.sentences import refused
 from bot.underway import Underway
@@ -46,7 +46,7 @@ class Request:
     house: House
     interaction: discord.Interaction
     now: datetime
-    here: Here = Here()
+    here: Here = NOTHING_CHOSEN
 
     @property
     def client(self) -> discord.Client:
