@@ -1,7 +1,7 @@
 """What those who run the bot may know of an answer: who, where, its end, how long it took; never what was said."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -61,8 +61,8 @@ def following(trace: Trace) -> Iterator[Trace]:
         _current.reset(token)
 
 
-@contextmanager
-def timed(work: Work) -> Iterator[None]:
+@asynccontextmanager
+async def timed(work: Work) -> AsyncIterator[None]:
     """Note how long the block takes, where an answer is being followed."""
     trace = _current.get()
     began = perf_counter()

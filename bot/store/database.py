@@ -11,6 +11,8 @@ from urllib.parse import quote
 
 import aiosqlite
 
+from bot.observing import timed
+
 Value = int | str | None
 Row = sqlite3.Row
 
@@ -110,7 +112,7 @@ class Store:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
         """One intent, one transaction: commits at the end, rolls back on any exception, cancellation included."""
-        async with self._writing:
+        async with timed("db"), self._writing:
             try:
                 await self._writer.execute("begin immediate")
                 yield Transaction(self._writer)
@@ -122,7 +124,7 @@ class Store:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Transaction]:
         """A consistent look at what is committed, beside the writer."""
-        async with self._looking:
+        async with timed("db"), self._looking:
             try:
                 await self._reader.execute("begin")
                 yield Transaction(self._reader)

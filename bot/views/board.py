@@ -1,9 +1,9 @@
 """A session's board as a picture with words, or as text."""
 
-import asyncio
 import logging
 from pathlib import Path
 
+from bot.drawing import off_the_loop
 from bot.session import Session
 from bot.views.layout import Picture
 from bot.words import Say, plain_name
@@ -59,7 +59,7 @@ def result(session: Session, say: Say) -> str:
 
 async def picture(drawn: Scene, say: Say, cache: Path) -> Picture:
     """The scene as a picture, drawn off the event loop."""
-    png = await asyncio.to_thread(draw, drawn, cache_dir=cache)
+    png = await off_the_loop(draw, drawn, cache_dir=cache)
     return Picture(PICTURE, png, alt.board(drawn, say))
 
 

@@ -1,10 +1,10 @@
 """A session's moves as an animation."""
 
-import asyncio
 import logging
 from dataclasses import replace
 from pathlib import Path
 
+from bot.drawing import off_the_loop
 from bot.people import PlayerId
 from bot.session import Session
 from bot.views.board import result, scene
@@ -34,7 +34,7 @@ async def moving_picture(
     if not session.match.number:
         return None
     try:
-        return await asyncio.to_thread(_drawn, session, say, cache, reader, first, last)
+        return await off_the_loop(_drawn, session, say, cache, reader, first, last)
     except Exception:
         log.exception("session %s: no animation", session.id)
         return None

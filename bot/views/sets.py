@@ -1,12 +1,12 @@
 """Playing sets on screen: a collection, one set's story, and what is staked."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import discord
 
 from bot.challenges import Challenge
+from bot.drawing import off_the_loop
 from bot.people import PlayerId, SessionId
 from bot.playing_sets import Chapter, PlayingSet
 from bot.session import Session
@@ -24,7 +24,7 @@ PICTURE = "sets.png"
 async def pictured(sets: Sequence[PlayingSet], say: Say, cache: Path, title: str = "") -> Picture:
     """Up to six sets side by side, with words for each."""
     plates = [_plate(one, say) for one in sets]
-    png = await asyncio.to_thread(draw_sets, plates, title=title, cache_dir=cache)
+    png = await off_the_loop(draw_sets, plates, title=title, cache_dir=cache)
     words = " ".join(f"{plate.name}: {plate.line}. {plate.note}".strip() for plate in plates)
     return Picture(PICTURE, png, words[:1024])
 
@@ -34,7 +34,7 @@ async def prize(session: Session, one: PlayingSet, lost: Seat, say: Say, cache: 
     giver, taker = (plain_name(session.seats[seat].name) for seat in (lost, lost.opponent))
     plate = _plate(one, say)
     line = say("table-won-set", set=plate.name, giver=giver, taker=taker)
-    png = await asyncio.to_thread(draw_prize, plate, giver=giver, taker=taker, line=line, cache_dir=cache)
+    png = await off_the_loop(draw_prize, plate, giver=giver, taker=taker, line=line, cache_dir=cache)
     return Picture("prize.png", png, line[:1024])
 
 

@@ -1,8 +1,8 @@
 """A hunt's town as a picture with words, or in words alone."""
 
-import asyncio
 from pathlib import Path
 
+from bot.drawing import off_the_loop
 from bot.views.hunt import lit
 from bot.views.layout import Picture
 from bot.words import Say
@@ -20,7 +20,7 @@ def town_scene(hunt: Hunt, say: Say) -> TownScene:
 async def town_picture(hunt: Hunt, say: Say, cache: Path) -> Picture:
     """The town as a picture, drawn off the event loop."""
     drawn = town_scene(hunt, say)
-    png = await asyncio.to_thread(draw_town, drawn, cache_dir=cache)
+    png = await off_the_loop(draw_town, drawn, cache_dir=cache)
     return Picture(PICTURE, png, town_words(drawn, say))
 
 
