@@ -6,7 +6,7 @@ theme's shared palette and compressed once; a move changes two or three of them.
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PIL import Image
@@ -208,7 +208,18 @@ def _strip(part: Strip, kit: Kit) -> Image.Image:
     made = kit.sheets[part.view].crop(box)
     if part.plate is not None:
         seat = part.view.opponent if part.above else part.view
-        strips.plate(made, kit, part.plate, seat, part.active, part.above)
+        if part.result:  # the ribbon takes the role's place
+            strips.plate(
+                made,
+                kit,
+                replace(part.plate, role="", note=""),
+                seat,
+                False,
+                part.above,
+                right=strips.RIBBON[0] - 18,
+            )
+        else:
+            strips.plate(made, kit, part.plate, seat, part.active, part.above)
     if part.result:
         strips.ribbon(made, kit, part.result)
     return made

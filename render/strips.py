@@ -9,7 +9,7 @@ from render.kit import LEADERS, SMALL, Kit
 from render.layout import CELL, EDGE, MARGIN, SIZE
 from render.palette import blend
 from render.scene import Plate
-from render.text import PAD, Face, Hand, fit, line, width
+from render.text import PAD, Face, Hand, clean, fit, line, width
 from render.theme import Colour
 from rules.game import Seat
 from rules.tafl.position import Piece
@@ -19,6 +19,8 @@ NOTE = Hand(Face.TEXT, 20)
 """How a plate's role and note are written."""
 _RESULT = Hand(Face.TITLE, 20)
 _LEFT, _RIGHT = MARGIN + 62, SIZE - MARGIN - 18
+RIBBON = (SIZE - MARGIN - 276, 2, SIZE - MARGIN - 20, EDGE - 1)
+"""Where the result's ribbon hangs in the top strip."""
 _PITCH = 35
 
 Slots = tuple[tuple[int, Piece], ...]
@@ -57,8 +59,17 @@ def _write(
         strip.paste(letters, (left + drop, top + drop), mask)
 
 
-def plate(strip: Image.Image, kit: Kit, shown: Plate, seat: Seat, active: bool, above: bool) -> None:
-    """Write one player's plate into the top or bottom strip: emblem, name, role; the note at the right.
+def plate(
+    strip: Image.Image,
+    kit: Kit,
+    shown: Plate,
+    seat: Seat,
+    active: bool,
+    above: bool,
+    *,
+    right: int = _RIGHT,
+) -> None:
+    """Write one player's plate into the top or bottom strip: emblem, name, role; the note before `right`.
 
     The strip is palette indices, mode L. The seat whose turn it is has a pennant before the note. Nothing is
     written beyond the plate.
@@ -71,7 +82,7 @@ def plate(strip: Image.Image, kit: Kit, shown: Plate, seat: Seat, active: bool, 
     base = top + 33
     bright = theme.mark if active else theme.faint
     note = fit(shown.note, NOTE, 190)
-    at = _RIGHT - width(note, NOTE)
+    at = right - width(note, NOTE)
     write(strip, kit, (at, base - 1), note, NOTE, bright)
     if active:
         at -= 24
@@ -96,23 +107,44 @@ def _pennant() -> Image.Image:
 
 
 def ribbon(strip: Image.Image, kit: Kit, result: str) -> None:
-    """Lay the result's ribbon over the lower part of the top strip (palette indices, mode L)."""
+    """Hang the result's ribbon over the right end of the upper plate (palette indices, mode L).
+
+    The name keeps the rest of the plate, and every coordinate its place.
+    """
     theme = kit.theme
-    text = fit(result, _RESULT, 470)
-    across = width(text, _RESULT)
-    half = max(120.0, across / 2 + 26)
-    middle, top, bottom = SIZE / 2, MARGIN - 31, MARGIN - 1
+    lines = ribbon_lines(result)
+    left, top, right, bottom = RIBBON
     pen = ImageDraw.Draw(strip)
     red, green, blue = theme.banner
     cloth, shade, edge = (
         kit.index(colour) for colour in (theme.banner, (red // 2, green // 2, blue // 2), theme.mark)
     )
-    for side in (-1, 1):
-        near, tip = middle + side * (half - 8), middle + side * (half + 26)
-        tail = [(near, top + 6), (tip, top + 6), (tip - side * 12, top + 18), (tip, bottom), (near, bottom)]
+    for near, side in ((left, -1), (right, 1)):
+        tip = near + side * 15
+        tail = [
+            (near, top + 8),
+            (tip, top + 8),
+            (tip - side * 9, (top + bottom) // 2 + 4),
+            (tip, bottom),
+            (near, bottom),
+        ]
         pen.polygon(tail, fill=shade, outline=edge)
-    pen.rectangle((middle - half, top, middle + half, bottom - 4), fill=cloth, outline=edge, width=2)
-    _write(strip, kit, (middle - across / 2, top + 20), text, _RESULT, theme.ink, theme.banner)
+    pen.rectangle((left, top, right, bottom - 4), fill=cloth, outline=edge, width=2)
+    first = (top + bottom - 4) // 2 + 7 - 10 * (len(lines) - 1)
+    for row, text in enumerate(lines):
+        at = ((left + right - width(text, _RESULT)) / 2, first + 20 * row)
+        _write(strip, kit, at, text, _RESULT, theme.ink, theme.banner)
+
+
+def ribbon_lines(result: str) -> tuple[str, ...]:
+    """The result on one line or two, cut short where even two are too narrow."""
+    room = RIBBON[2] - RIBBON[0] - 16
+    words = clean(result).split(" ")
+    if width(" ".join(words), _RESULT) <= room:
+        return (" ".join(words),)
+    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    evenest = min(halves, key=lambda pair: max(width(half, _RESULT) for half in pair), default=(result, ""))
+    return tuple(fit(half, _RESULT, room) for half in evenest if half)
 
 
 def slots(captured: tuple[Piece, ...], below: Seat) -> tuple[tuple[Slots, Slots], ...]:

@@ -10,7 +10,7 @@ from render.town_recorded import ENGLISH
 from render.town_scene import TownScene
 from render.town_strips import above, draw_above
 from render.town_words import town_words
-from tests.render.test_town_picture import going
+from tests.rules.draugr_town import going
 
 SWAYING = going(dice=(2, 4, 0))
 FELLED = replace(SWAYING, rows=(1, 0, *SWAYING.rows[2:]))
