@@ -13,6 +13,7 @@ from tests.discord_schema import Published
 from tests.discord_watch import Watch
 
 THEME = "wood"
+FEW_KILLS = 12  # 200 in `make soak`
 
 # How long an example takes is no law of the house; where a change is judged, the same examples are tried each time.
 settings.register_profile("house", deadline=None)
@@ -24,9 +25,11 @@ SAMPLE = "hall"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--discord-schema=PATH`."""
+    """`--discord-schema=PATH` and `--kills=N`."""
     told = "check every request of the bot's against Discord's published OpenAPI schema in this file"
     parser.addoption("--discord-schema", metavar="PATH", type=Path, default=None, help=told)
+    told = "how often the real process is killed in matches for sets"
+    parser.addoption("--kills", metavar="N", type=int, default=FEW_KILLS, help=told)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -18,7 +18,7 @@ from tests.wire.standin import Standin
 from tests.wire.world import Channel
 
 TABLE_ID = re.compile(r"\+?t:(?P<session>\d+):(?P<ply>\d+):(?P<intent>[a-z-]+)(?::(?P<argument>.*))?")
-CHALLENGE_ID = re.compile(r"c:(?P<number>\d+):\d+:(?P<intent>[a-z-]+)")
+CHALLENGE_ID = re.compile(r"c:(?P<number>\d+):\d+:(?P<intent>[a-z-]+)(?::\d+)?")
 
 
 def pressable(message: StoredMessage, intent: str) -> str:
