@@ -5,6 +5,7 @@ import logging
 import secrets
 import signal
 import sys
+from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import yarl
 from filelock import BaseFileLock, FileLock, Timeout
 from pydantic import ValidationError
 
+from bot.carving import carving_ahead
 from bot.client import Haugbui
 from bot.house import House
 from bot.network import NOT_TAKEN, short
@@ -23,7 +25,7 @@ from render import kits, town_kits
 log = logging.getLogger("bot")
 
 CANNOT_START = 2
-THEME = "wood"  # the one that tables are drawn in
+THEME = "wood"  # the one that is there from the start
 
 
 class CannotStart(Exception):
@@ -101,11 +103,16 @@ async def _serve(settings: Settings) -> None:
         loop = asyncio.get_running_loop()
         for name in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(name, lambda: asyncio.ensure_future(client.close()))
-        async with client:
+        async with _boards_carved_ahead(settings), client:
             await _log_in(client, settings.token.get_secret_value())
             await client.connect()
     finally:
         await store.close()
+
+
+def _boards_carved_ahead(settings: Settings) -> AbstractAsyncContextManager[None]:
+    # Before a stand-in the bot is measured or tested, and nothing shall run beside it.
+    return nullcontext() if settings.api else carving_ahead(settings.cache)
 
 
 async def _log_in(client: Haugbui, token: str) -> None:

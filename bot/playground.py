@@ -23,6 +23,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.preview import Preview, _media
 
+from bot.carving import carving_ahead
 from bot.client import Haugbui
 from bot.house import House
 from bot.people import PlayerId
@@ -30,7 +31,7 @@ from bot.store import Store, UnusableDatabase
 from bot.views.challenge import challenge as challenge_screen
 from bot.words import speaker
 from render import kits, town_kits
-from render.theme import THEMES
+from render.warm import PLAIN
 
 DATABASE = Path("playground/haugbui.sqlite3")
 PLAYERS = ("Astrid", "Bjorn")
@@ -189,10 +190,9 @@ async def show(viewer: MemberActor | UserHandle, room: ChannelHandle, command: s
 
 
 def carve(cache: Path) -> None:
-    """Have the pieces of both games ready, one theme after the other."""
-    for theme in THEMES:
-        kits.kit(theme, cache)
-        town_kits.town_kit(theme, cache)
+    """Have the plain pieces of both games ready."""
+    kits.kit(PLAIN, cache)
+    town_kits.town_kit(PLAIN, cache)
 
 
 async def play(store: Store, database: Path, port: int) -> None:
@@ -220,6 +220,7 @@ async def play(store: Store, database: Path, port: int) -> None:
         announce(opened, database)
         # Carving takes a while the first time; whoever needs a piece sooner waits for that one alone.
         Thread(target=carve, args=(cache,), daemon=True).start()
+        await stack.enter_async_context(carving_ahead(cache))
         await until_stopped(pages, opened[0][1])
 
 

@@ -1,0 +1,76 @@
+"""Carving ahead: `python -m render.warm FOLDER`, and which theme can be drawn without waiting for it."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Thread
+
+from render import kits, town_kits
+from render.materials import SETS
+from render.scene import Look
+from render.theme import THEMES, WOOD
+
+PLAIN = WOOD.name
+"""The theme that is carved before anything is drawn."""
+_LOWEST_PRIORITY = 19
+_SEEN: set[tuple[str, Path]] = set()
+
+
+def board_theme(theme: str, cache_dir: Path) -> str:
+    """The theme, if its board and pieces are carved already, else the plain one."""
+    return theme if theme == PLAIN or _stored(f"kit-{theme}-{kits.origin()}", cache_dir) else PLAIN
+
+
+def town_theme(theme: str, cache_dir: Path) -> str:
+    """The theme, if its town is carved already, else the plain one."""
+    return theme if theme == PLAIN or _stored(f"town-{theme}-{town_kits.origin()}", cache_dir) else PLAIN
+
+
+def complete(cache_dir: Path) -> bool:
+    """Whether nothing of a whole theme is left to carve."""
+    return all(
+        board_theme(theme, cache_dir) == theme and town_theme(theme, cache_dir) == theme for theme in THEMES
+    )
+
+
+def warm(cache_dir: Path) -> None:
+    """Carve what is not in the folder yet: the plain theme first, then the others, then every material on each."""
+    for theme in (PLAIN, *(theme for theme in THEMES if theme != PLAIN)):
+        kits.kit(theme, cache_dir)
+        town_kits.town_kit(theme, cache_dir)
+    for theme in THEMES:
+        for material in SETS:
+            kits.kit(Look(theme, material, material, staked=True), cache_dir)
+
+
+def _stored(stem: str, cache_dir: Path) -> bool:
+    # Once seen it is soon in memory, where it stays when the folder is emptied.
+    if (stem, cache_dir) not in _SEEN and (cache_dir / f"{stem}.bin").exists():
+        _SEEN.add((stem, cache_dir))
+    return (stem, cache_dir) in _SEEN
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 once everything is carved."""
+    parser = argparse.ArgumentParser(prog="python -m render.warm", description="Carve all pieces ahead.")
+    parser.add_argument("folder", type=Path, help="the folder for carved pieces")
+    parser.add_argument("--attached", action="store_true", help="end early when stdin is closed")
+    options = parser.parse_args(arguments)
+    if options.attached:
+        Thread(target=_end_with_stdin, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(_LOWEST_PRIORITY)
+    warm(options.folder)
+    return 0
+
+
+def _end_with_stdin() -> None:
+    """Whoever started this may be killed without a chance to say so."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
