@@ -24,6 +24,10 @@ setup: $(VENV)/.dev
 bench: $(VENV)/.bench
 	$(PY) -m bench
 
+# Every picture on one page: build/gallery/index.html and gallery.png.
+gallery: $(VENV)/.runtime
+	$(PY) -m render gallery -o build/gallery --cache build/carved
+
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Haugbui needs Python 3.11 or newer.")'
 	$(PYTHON) -m venv --without-pip $(VENV)

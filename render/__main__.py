@@ -1,28 +1,28 @@
-"""`python -m render tafl POSITION -o FILE` draws one table; `gallery -o DIR` a sheet of looks;
+"""`python -m render tafl POSITION -o FILE` draws one table; `gallery -o DIR` a page with every picture;
 `replay RECORD` a match as a GIF; `draugr` a town; `sets` playing sets."""
 
 import argparse
-import io
 import sys
 from dataclasses import replace
 from pathlib import Path
 
-from PIL import Image
-
 from render import set_sheets
 from render.bands import STYLES
 from render.board import diagram, draw
+from render.gallery import hang
+from render.gallery_rooms import exhibits
+from render.gallery_scenes import picked
+from render.gallery_words import speakers
 from render.materials import SETS
 from render.recorded import recorded_scenes
 from render.replay import replay
-from render.scene import Plate, Scene
+from render.scene import Scene
 from render.sets import SetPlate, draw_sets
 from render.theme import THEMES
 from render.town import draw_town
 from render.town_recorded import recorded_scene
 from rules.game import Seat, WrongAction
-from rules.tafl.position import PLACEMENTS, START, Move, Position, read_position
-from rules.tafl.ruleset import STANDARD
+from rules.tafl.position import Move, Position, read_position
 from rules.tafl.squares import Square, square
 
 
@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
         elif options.command == "sets":
             _sets(options)
         else:
-            _gallery(options.output, options.cache)
+            _gallery(options)
     except _Complaint as complaint:
         print(complaint, file=sys.stderr)
         return 2
@@ -67,7 +67,10 @@ def _parser() -> argparse.ArgumentParser:
     film.add_argument("record", type=Path, help="a game record, as the bot hands it over")
     film.add_argument("--theme", choices=tuple(THEMES), default="wood")
     film.add_argument("--view", choices=("attackers", "defenders"), default="defenders")
-    gallery = commands.add_parser("gallery", help="a contact sheet of looks and states, small rules pictures")
+    gallery = commands.add_parser("gallery", help="a page with every picture that the bot can make")
+    gallery.add_argument(
+        "--words", type=Path, default=Path("bot/words"), help="a folder with a catalogue for each language"
+    )
     draugr = commands.add_parser("draugr", help="the town of a recorded hunt as a PNG")
     draugr.add_argument("file", type=Path, help="recorded hunts, one a line")
     draugr.add_argument("--line", type=int, default=1, help="which hunt, from 1")
@@ -96,7 +99,7 @@ def _tafl(options: argparse.Namespace) -> None:
             raise _Complaint(f"--last {options.last}: a move looks like e8-e6.")
         scene = replace(scene, last=Move(_square(names[0]), _square(names[1])))
     if options.select:
-        scene = _selected(scene, _square(options.select.lower()))
+        scene = picked(scene, _square(options.select.lower()))
     if not 90 <= options.size <= 720:
         raise _Complaint(f"--size {options.size}: from 90 to 720 pixels.")
     whole = options.size == 720
@@ -160,55 +163,8 @@ def _square(text: str) -> Square:
         raise _Complaint(f"{text}: no square; the squares are a1 to i9.") from None
 
 
-def _selected(scene: Scene, chosen: Square) -> Scene:
-    """The scene with a piece picked up, whichever side it is on, and its targets on the standard rules."""
-    piece = scene.position.at(chosen)
-    position = scene.position if piece is None else replace(scene.position, turn=piece.seat)
-    targets = position.targets(chosen, STANDARD)
-    strikes = tuple(end for end in targets if position.play(Move(chosen, end), STANDARD).captures)
-    return replace(scene, select=chosen, targets=targets, strikes=strikes)
-
-
-def _gallery(folder: Path, cache: Path | None) -> None:
-    """One sheet `gallery.png`: a row for each theme, a column for each state; and pictures for the rules."""
-    folder.mkdir(parents=True, exist_ok=True)
-    rows = [[replace(scene, theme=theme) for scene in _states()] for theme in THEMES]
-    sheet = Image.new("RGB", (360 * len(rows[0]), 360 * len(rows)))
-    for y, row in enumerate(rows):
-        for x, scene in enumerate(row):
-            small = Image.open(io.BytesIO(diagram(scene, size=360, cache_dir=cache)))
-            sheet.paste(small.convert("RGB"), (x * 360, y * 360))
-    sheet.save(folder / "gallery.png")
-    corners = (square("c3"), square("g7"))
-    for name in ("e5", "e7"):
-        picture = diagram(_selected(Scene(_MIDDLE), square(name)), crop=corners, size=320, cache_dir=cache)
-        (folder / f"moves-{name}.png").write_bytes(picture)
-
-
-_MIDDLE = read_position("3d1d3/4d4/2b1S4/d3S1d2/d1SSJSS1d/d2dS3d/4S1d2/4d4/3d1d3 d")
-
-
-def _states() -> list[Scene]:
-    """The table at the start, while the Black Draug is placed, in the middle, and at the end."""
-    attackers, defenders = Plate("Ragnhild", "Attackers"), Plate("Þorgeirr", "Defenders")
-    table = Scene(START, top=attackers, bottom=defenders, to_move=Seat.ATTACKERS)
-    placing = replace(
-        table,
-        view=Seat.ATTACKERS,
-        top=defenders,
-        bottom=replace(attackers, note="to place"),
-        placeable=tuple(square(name) for name in PLACEMENTS),
-    )
-    middle = replace(
-        _selected(replace(table, position=_MIDDLE), square("g5")),
-        last=Move(square("c9"), square("c7")),
-        captures=(square("d7"),),
-        bottom=replace(defenders, note="to move"),
-        to_move=Seat.DEFENDERS,
-    )
-    won = read_position("3d1d3/4d4/2b1S4/d3S1d2/d1SS1SS1d/d2dS3d/4S1d2/4d4/J2d1d3 a")
-    end = replace(table, position=won, to_move=None, result="The Jarl escapes")
-    return [table, placing, middle, end]
+def _gallery(options: argparse.Namespace) -> None:
+    hang(exhibits(speakers(options.words)), options.output, options.cache)
 
 
 if __name__ == "__main__":

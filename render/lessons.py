@@ -1,6 +1,7 @@
 """The positions and the towns that the rules are told by, a topic at a time."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from render.scene import Scene
 from rules.draugr.dice import dice
@@ -30,6 +31,7 @@ def topic_hunt(topic: str) -> Hunt:
     return hunted(_SEED, 0 if topic in ("aim", "moving") else _ROUNDS_SHOWN)
 
 
+@lru_cache(maxsize=32)
 def hunted(seed: str, rounds: int) -> Hunt:
     """A hunt whose hunter has followed every hint for so many rounds, and may go now; or its end."""
     hunt = DRAUGR.start(write_setup(STANDARD_HUNT))
