@@ -1,10 +1,12 @@
 """`python -m bot`: the real bot, from the environment and `.env`."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import signal
 import sys
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,9 +16,11 @@ import yarl
 from filelock import BaseFileLock, FileLock, Timeout
 from pydantic import ValidationError
 
+from bot import health, logs
 from bot.carving import carving_ahead
 from bot.client import Haugbui
 from bot.house import House
+from bot.metrics import Metrics
 from bot.network import NOT_TAKEN, short
 from bot.settings import Settings
 from bot.store import NewerDatabase, Store, UnusableDatabase
@@ -36,7 +40,7 @@ def main() -> int:
     """Run until stopped; 0 after a clean stop, 2 with one sentence on stderr where it can't start."""
     try:
         settings = read_settings()
-        logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+        logs.set_up(settings.log_level, settings.log_format)
         asyncio.run(run(settings))
     except CannotStart as error:
         print(error, file=sys.stderr)
@@ -113,6 +117,21 @@ async def _serve(settings: Settings) -> None:
 def _boards_carved_ahead(settings: Settings) -> AbstractAsyncContextManager[None]:
     # Before a stand-in the bot is measured or tested, and nothing shall run beside it.
     return nullcontext() if settings.api else carving_ahead(settings.cache)
+
+
+@contextlib.asynccontextmanager
+async def _operators(port: int | None, client: Haugbui, metrics: Metrics) -> AsyncIterator[None]:
+    """Show the figures on that port of this machine; on none, where it is None. Raises CannotStart."""
+    if port is None:
+        yield
+        return
+    try:
+        async with health.serving(port, client, metrics):
+            yield
+    except health.PortTaken as error:
+        raise CannotStart(
+            f"Port {error.port} of 127.0.0.1 (HAUGBUI_METRICS_PORT) can't be used: {error.reason}."
+        ) from None
 
 
 async def _log_in(client: Haugbui, token: str) -> None:

@@ -1,10 +1,10 @@
 """What those who run the bot may know of an answer: who, where, its end, how long it took; never what was said."""
 
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import Literal
 
 Work = Literal["db", "draw"]
@@ -32,7 +32,7 @@ class Trace:
     acknowledged: float | None = None
     answered: float | None = None
     spent: list[tuple[Work, float]] = field(default_factory=list)
-    arrived: float = field(default_factory=perf_counter)
+    arrived: float = field(default_factory=time.perf_counter)
 
     def total(self, work: Work) -> float:
         """The seconds that went into that kind of work."""
@@ -40,12 +40,12 @@ class Trace:
 
     def acknowledge(self) -> None:
         """Discord has taken the acknowledgement."""
-        self.acknowledged = perf_counter() - self.arrived
+        self.acknowledged = time.perf_counter() - self.arrived
 
     def answer(self) -> None:
         """Discord has taken the answer; only the first one counts."""
         if self.answered is None:
-            self.answered = perf_counter() - self.arrived
+            self.answered = time.perf_counter() - self.arrived
 
 
 _current: ContextVar[Trace | None] = ContextVar("trace", default=None)
@@ -65,12 +65,12 @@ def following(trace: Trace) -> Iterator[Trace]:
 async def timed(work: Work) -> AsyncIterator[None]:
     """Note how long the block takes, where an answer is being followed."""
     trace = _current.get()
-    began = perf_counter()
+    began = time.perf_counter()
     try:
         yield
     finally:
         if trace is not None:
-            trace.spent.append((work, perf_counter() - began))
+            trace.spent.append((work, time.perf_counter() - began))
 
 
 def concerns(session: int, ply: int) -> None:

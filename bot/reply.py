@@ -2,10 +2,10 @@
 
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from time import perf_counter
 
 import discord
 
@@ -136,7 +136,7 @@ Work = Callable[[Request], Awaitable[Screen | None]]
 
 def arrives(interaction: discord.Interaction) -> None:
     """Note that it is here; nothing of it needs to be well formed yet."""
-    interaction.extras[_ARRIVED] = perf_counter()
+    interaction.extras[_ARRIVED] = time.perf_counter()
 
 
 def traced(interaction: discord.Interaction) -> Trace:
@@ -144,7 +144,7 @@ def traced(interaction: discord.Interaction) -> Trace:
     trace: Trace | None = interaction.extras.get(_TRACE)
     if trace is None:
         user, guild, channel = interaction.user.id, interaction.guild_id, interaction.channel_id
-        arrived = interaction.extras.get(_ARRIVED, perf_counter())
+        arrived = interaction.extras.get(_ARRIVED, time.perf_counter())
         kind = _KINDS.get(interaction.type, "unknown")
         trace = Trace(interaction.id, user, guild, channel, kind, arrived=arrived)
         interaction.extras[_TRACE] = trace

@@ -26,6 +26,10 @@ class Settings(BaseSettings):
         Path("data/cache"), description="Folder for drawn pieces; may be emptied at any time."
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="How much is logged.")
+    log_format: Literal["text", "json"] = Field("text", description="Lines to read, or JSON.")
+    metrics_port: int | None = Field(
+        None, ge=1, le=65535, description="A port of this machine for /metrics and /health; none by default."
+    )
     api: str | None = Field(None, description="A stand-in for Discord's HTTP API on this machine.")
     gateway: str | None = Field(None, description="A stand-in for Discord's gateway on this machine.")
 

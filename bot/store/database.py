@@ -109,6 +109,15 @@ class Store:
             await self._reader.close()
             await self._writer.close()
 
+    async def answers(self) -> bool:
+        """Whether the database can be read at this moment."""
+        try:
+            async with self.reading() as tx:
+                await tx.one("select id from session limit 1")
+        except (sqlite3.Error, ValueError):  # aiosqlite's ValueError: closed
+            return False
+        return True
+
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
         """One intent, one transaction: commits at the end, rolls back on any exception, cancellation included."""
