@@ -9,6 +9,7 @@ from bot import ledger
 from bot.challenges import Challenges
 from bot.collections import Collections
 from bot.hunts import Hunts, settle_daily
+from bot.idle import Idle
 from bot.preferences import Preferences
 from bot.sessions import Sessions
 from bot.store import Store
@@ -25,6 +26,7 @@ class House:
     hunts: Hunts
     collections: Collections
     preferences: Preferences
+    idle: Idle
     clock: Callable[[], datetime]
     draw: Draw
     cache: Path
@@ -40,6 +42,7 @@ class House:
             Hunts(store, sessions),
             Collections(store),
             Preferences(store),
+            Idle(store, sessions),
             clock,
             draw,
             cache,

@@ -55,6 +55,8 @@ async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again
         newest = await asked.house.sessions.get(session.id)
         if ping and newest.ply != session.ply:
             return True  # somebody has played on meanwhile, and shows that table
+        if isinstance(asked, Unasked) and newest.shown and newest.shown.ply == newest.ply:
+            return True  # it has come to hang meanwhile
         posted = await _post_table(asked, newest, ping=ping, again=again)
         if posted is None:
             return False
