@@ -19,7 +19,7 @@ from render.scene import Look, Plate, Scene
 from render.shelf import Shelf
 from render.strips import Slots
 from rules.game import Seat
-from rules.tafl.position import Piece
+from rules.tafl.position import Move, Piece
 from rules.tafl.squares import Square
 
 __all__ = [
@@ -181,7 +181,10 @@ def parts(scene: Scene) -> tuple[Part, ...]:
 
 def _marks(scene: Scene) -> dict[Square, tuple[str, ...]]:
     """The marks of every marked square, in the order of `KINDS`."""
+    across, along = _passed(scene.last) if scene.last is not None and scene.trail else ((), ())
     laid: dict[str, tuple[Square, ...]] = {
+        "across": across,
+        "along": along,
         "from": () if scene.last is None else (scene.last.start,),
         "to": () if scene.last is None else (scene.last.end,),
         "select": () if scene.select is None else (scene.select,),
@@ -195,6 +198,14 @@ def _marks(scene: Scene) -> dict[Square, tuple[str, ...]]:
         for square in laid[kind]:
             found[square] = (*found.get(square, ()), kind)
     return found
+
+
+def _passed(move: Move) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+    """The squares between a move's ends: those passed from side to side, and those passed up or down."""
+    level = move.start // 9 == move.end // 9
+    step = (1 if level else 9) * (1 if move.end > move.start else -1)
+    passed = tuple(Square(number) for number in range(move.start + step, move.end, step))
+    return (passed, ()) if level else ((), passed)
 
 
 def rows(part: Part, kit: Kit) -> Image.Image:

@@ -30,6 +30,18 @@ def _frame(draw: ImageDraw.ImageDraw) -> None:
     draw.rounded_rectangle(_at(2.5, 2.5, 61.5, 61.5), 6 * _ZOOM, outline=255, width=round(4.5 * _ZOOM))
 
 
+def _across(draw: ImageDraw.ImageDraw) -> None:
+    """A square that it passed from side to side: three beads."""
+    for x in (10.5, 32, 53.5):
+        draw.ellipse(_at(x - 3.5, 28.5, x + 3.5, 35.5), fill=255)
+
+
+def _along(draw: ImageDraw.ImageDraw) -> None:
+    """A square that it passed up or down: three beads."""
+    for y in (10.5, 32, 53.5):
+        draw.ellipse(_at(28.5, y - 3.5, 35.5, y + 3.5), fill=255)
+
+
 def _ring(draw: ImageDraw.ImageDraw) -> None:
     """The piece that is picked up: a double frame."""
     draw.rounded_rectangle(_at(1.5, 1.5, 62.5, 62.5), 8 * _ZOOM, outline=255, width=4 * _ZOOM)
@@ -68,6 +80,8 @@ def _crack(draw: ImageDraw.ImageDraw) -> None:
 
 _SHAPES: Mapping[str, tuple[_Shape, str]] = MappingProxyType(
     {
+        "across": (_across, "mark"),
+        "along": (_along, "mark"),
         "from": (_corners, "mark"),
         "to": (_frame, "mark"),
         "select": (_ring, "choice"),

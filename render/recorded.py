@@ -24,6 +24,7 @@ def recorded_scenes(text: str, *, theme: str = "wood", view: Seat = Seat.DEFENDE
             view,
             theme,
             last=state.last.move if state.last else None,
+            trail=True,
             captures=state.last.captures if state.last else (),
             captured=state.captured,
             top=plates[view.opponent],

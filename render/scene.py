@@ -35,6 +35,8 @@ class Scene:
     """Whose side sits at the bottom: rank 1 for the defenders, rank 9 for the attackers."""
     theme: str = "wood"
     last: Move | None = None
+    trail: bool = False
+    """Whether the squares that the last move passed are marked."""
     captures: tuple[Square, ...] = ()
     """The squares that the last move emptied."""
     select: Square | None = None
