@@ -1,6 +1,6 @@
 """Names in boxes: on one line or two, as large as they fit."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image
@@ -9,6 +9,8 @@ from render.palette import blend
 from render.text import PAD, Face, Hand, clean, fit, line, width
 from render.theme import Colour
 
+SMALLEST, NARROWEST = 22, 82
+"""The em in pixels, and the breadth in hundredths, beyond which a text is cut short."""
 _VISIBLE = [255 if value > 40 else 0 for value in range(256)]
 
 
@@ -24,20 +26,27 @@ class Lettering:
 
 
 @lru_cache(maxsize=1024)
-def lettering(text: str, room: tuple[int, int], largest: int, smallest: int = 15) -> Lettering:
+def lettering(
+    text: str, room: tuple[int, int], largest: int, smallest: int = SMALLEST, face: Face = Face.TEXT
+) -> Lettering:
     """The text for a box of that width and height, on one line or two, as large as fits.
 
-    Where not even the smallest size fits, it is shortened and ends in an ellipsis.
+    Letters get narrower, to `NARROWEST`, before they get smaller. Where not even the smallest size fits, the
+    text is shortened and ends in an ellipsis.
     """
     whole = clean(text)
     for size in range(largest, smallest - 1, -1):
-        hand = Hand(Face.TEXT, size)
-        for lines in _broken(whole):
-            pitch = round(size * 0.94)
-            high = size * 0.74 + pitch * (len(lines) - 1) + size * 0.2
-            if high <= room[1] and all(width(part, hand) <= room[0] for part in lines):
-                return Lettering(lines, hand, pitch, True)
-    hand = Hand(Face.TEXT, smallest)
+        hand = Hand(face, size)
+        pitch = round(size * 0.89)
+        shares = {
+            lines: min(1.0, room[0] / max(1.0, *(width(part, hand) for part in lines)))
+            for lines in _broken(whole)
+            if size * 0.90 + pitch * (len(lines) - 1) <= room[1]
+        }
+        lines = max(shares, key=lambda lines: shares[lines], default=())
+        if lines and shares[lines] * 100 >= NARROWEST:
+            return Lettering(lines, replace(hand, narrow=int(shares[lines] * 100)), pitch, True)
+    hand = Hand(face, smallest)
     return Lettering((fit(whole, hand, room[0]),), hand, smallest, False)
 
 
