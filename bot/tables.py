@@ -13,6 +13,7 @@ from bot.house import House
 from bot.network import LOST, NOT_TAKEN, short
 from bot.observing import answered, concerns
 from bot.people import Place
+from bot.preferences import TableWishes
 from bot.reply import Request
 from bot.session import Session, Shown
 from bot.views import offer as offer_view
@@ -57,7 +58,12 @@ async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again
             return True  # somebody has played on meanwhile, and shows that table
         if isinstance(asked, Unasked) and newest.shown and newest.shown.ply == newest.ply:
             return True  # it has come to hang meanwhile
-        posted = await _post_table(asked, newest, ping=ping, again=again)
+        wishes = await asked.house.preferences.at_table(newest)
+        posted = None
+        if ping and wishes.quiet and newest.shown and newest.place.guild is not None:
+            posted = await _edit_table(asked, newest, newest.shown.message, wishes)
+        if posted is None:
+            posted = await _post_table(asked, newest, wishes, ping=ping, again=again)
         if posted is None:
             return False
         answered()
@@ -123,21 +129,50 @@ async def replace(
     return True
 
 
-async def _post_table(asked: Request | Unasked, session: Session, *, ping: bool, again: str) -> Shown | None:
+async def _edit_table(
+    asked: Request | Unasked, session: Session, message: int, wishes: TableWishes
+) -> Shown | None:
+    """The table in the place of its last one, where nobody wants to be called; None where that can't be."""
+    screen = await screens.public(asked.house, session, wishes, words_only=_barred(asked, session))
+    if not await replace(asked.client, session.place, message, screen):
+        return None
+    return Shown(message, session.ply, in_words=not screen.attached)
+
+
+async def _post_table(
+    asked: Request | Unasked, session: Session, wishes: TableWishes, *, ping: bool, again: str
+) -> Shown | None:
     """Where the table hangs, in a picture or at least in words; None where Discord takes neither."""
     nonce = f"{session.id}.{session.ply}{again}"
-    posted = await _try(asked, session, nonce, ping=ping)
+    posted = None
+    if not _barred(asked, session):
+        posted = await _try(asked, session, wishes, nonce, ping=ping)
     if posted is None:
-        posted = await _try(asked, session, nonce + "w", ping=ping, words_only=True)
+        posted = await _try(asked, session, wishes, nonce + "w", ping=ping, words_only=True)
     return posted
 
 
+def _barred(asked: Request | Unasked, session: Session) -> bool:
+    """Whether it is known that no picture can be attached where the session is played."""
+    return isinstance(asked, Request) and session.place.posting == "bot" and not asked.may_attach
+
+
 async def _try(
-    asked: Request | Unasked, session: Session, nonce: str, *, ping: bool, words_only: bool = False
+    asked: Request | Unasked,
+    session: Session,
+    wishes: TableWishes,
+    nonce: str,
+    *,
+    ping: bool,
+    words_only: bool = False,
 ) -> Shown | None:
     """One way of posting the table; after a lost connection once more, with the nonce that Discord knows it by."""
+    # Why there is no picture is told once, on the first table.
+    note = "pictures-need-attach" if _barred(asked, session) and not session.shown else ""
     for left in (1, 0):
-        screen = await screens.public(asked.house, session, ping=ping, words_only=words_only)
+        screen = await screens.public(
+            asked.house, session, wishes, ping=ping, words_only=words_only, note=note
+        )
         try:
             message = await post(asked, session.place, screen, nonce=nonce)
             return Shown(message, session.ply, in_words=not screen.attached)

@@ -109,7 +109,8 @@ def text_board(scene: Scene) -> str:
     """The board in letters for a monospace font: coordinates on all sides, 11 lines of 31 columns.
 
     `d` thrall, `b` Black Draug, `S` shieldmaiden, `J` Jarl, `+` an empty barrow square, `*` the empty throne;
-    (round) brackets where the last move began, [square] ones where it ended.
+    (round) brackets where the last move began, [square] ones where it ended, <pointed> ones around the piece that
+    is picked; `o` where it may go or a piece may be placed, `x` where it would capture.
     """
     ranks: list[list[str]] = [["" for _ in range(9)] for _ in range(9)]
     for number in range(81):
@@ -128,6 +129,12 @@ def _cell(scene: Scene, square: Square) -> str:
     piece = scene.position.at(square)
     empty = "*" if square == THRONE else "+" if square in BARROW_SQUARES else "."
     letter = empty if piece is None else piece.value
+    if square in scene.strikes:
+        return " x "
+    if square in scene.targets or square in scene.placeable:
+        return " o "
+    if square == scene.select:
+        return f"<{letter}>"
     if scene.last is not None and square == scene.last.start:
         return f"({letter})"
     if scene.last is not None and square == scene.last.end:

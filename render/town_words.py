@@ -25,6 +25,11 @@ def town_words(scene: TownScene, say: Say) -> str:
     return " ".join(told[place] for place in sorted(told))
 
 
+def town_lines(scene: TownScene, say: Say) -> list[str]:
+    """The scene in words, whole, a part a line."""
+    return [part for _, part in _parts(scene, say) if part]
+
+
 _ORDER = (0, 1, 2, 5, 6, 7, 8, 9, 10, 4, 3, 11, 12)
 """The parts, by their place in the text, from what matters most."""
 

@@ -1,14 +1,16 @@
 """A session's board as a picture with words, or as text."""
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 
 from bot.drawing import off_the_loop
 from bot.session import Session
-from bot.views.layout import Picture
+from bot.views.layout import Picture, lines
 from bot.words import Say, plain_name
 from render import alt
 from render.board import Plate, Scene, draw
+from render.warm import PLAIN, board_theme
 from rules.game import Seat
 from rules.tafl.squares import Square
 
@@ -21,6 +23,7 @@ def scene(
     session: Session,
     say: Say,
     *,
+    theme: str = PLAIN,
     view: Seat = Seat.DEFENDERS,
     select: Square | None = None,
     targets: tuple[Square, ...] = (),
@@ -32,6 +35,7 @@ def scene(
     return Scene(
         position=match.position,
         view=view,
+        theme=theme,
         last=match.last.move if match.last else None,
         captures=match.last.captures if match.last else (),
         select=select,
@@ -58,7 +62,8 @@ def result(session: Session, say: Say) -> str:
 
 
 async def picture(drawn: Scene, say: Say, cache: Path) -> Picture:
-    """The scene as a picture, drawn off the event loop."""
+    """The scene as a picture, drawn off the event loop; in the plain theme until its own is carved."""
+    drawn = replace(drawn, theme=board_theme(drawn.theme, cache))
     png = await off_the_loop(draw, drawn, cache_dir=cache)
     return Picture(PICTURE, png, alt.board(drawn, say))
 
@@ -68,13 +73,22 @@ def _material(session: Session, seat: Seat) -> str | None:
     return brought.material if brought else None
 
 
-async def picture_or_letters(drawn: Scene, say: Say, cache: Path) -> Picture | str:
-    """The picture, or a board of letters where it can't be drawn: playing needs no picture."""
+def lettered(drawn: Scene, say: Say) -> str:
+    """The scene as a board of letters of one width, and below it what they stand for."""
+    picking = drawn.targets or drawn.strikes or drawn.placeable
+    key = lines((say("letters-key-picking") if picking else "", say("letters-key")))
+    return f"```\n{alt.text_board(drawn)}\n```\n" + lines(f"-# {line}" for line in key.split("\n"))
+
+
+async def picture_or_letters(drawn: Scene, say: Say, cache: Path, *, letters: bool = False) -> Picture | str:
+    """The picture, or a board of letters where that is wanted or it can't be drawn: playing needs no picture."""
+    if letters:
+        return lettered(drawn, say)
     try:
         return await picture(drawn, say, cache)
     except Exception:
         log.exception("no picture")
-        return alt.text_board(drawn)
+        return lettered(drawn, say)
 
 
 def _plate(session: Session, say: Say, seat: Seat) -> Plate:

@@ -29,16 +29,18 @@ def hunt_screen(
     day: str | None = None,
     upload: bool = True,
     controls: bool = True,
+    note: str = "",
 ) -> Screen:
     """The hunt with a picture of the town, or with words for it; `told` is what happened this round, by lines.
 
     `day` names a daily hunt. Without `upload` the picture is the one already attached; without `controls` it
-    is a look at a moment that has passed.
+    is a look at a moment that has passed. `note` stands in small print.
     """
     shown = gallery(town) if isinstance(town, Picture) else text(town)
     rows = _controls(session, say, day) if controls else []
     accent = DANGER if session.outcome and session.outcome.winner is None else ACCENT
-    layout = page(text(_heading(session, say, told, day)), shown, *rows, accent=accent)
+    small = text(f"-# {note}") if note else None
+    layout = page(text(_heading(session, say, told, day)), shown, small, *rows, accent=accent)
     return Screen(layout, (town,) if isinstance(town, Picture) and upload else ())
 
 

@@ -88,8 +88,8 @@ def gallery(picture: Picture) -> Part:
 
 
 def board(shown: Picture | str) -> Part:
-    """The picture, or where there is none a board of letters of one width."""
-    return gallery(shown) if isinstance(shown, Picture) else text(f"```\n{shown}\n```")
+    """The picture, or the words in its place."""
+    return gallery(shown) if isinstance(shown, Picture) else text(shown)
 
 
 def attachment(document: Document) -> Part:

@@ -1,9 +1,9 @@
 """What *More* opens, and the private looks at a board."""
 
 from bot.session import Session
-from bot.views.board import scene
+from bot.views.board import lettered, scene
 from bot.views.controls import button
-from bot.views.layout import Picture, Screen, gallery, lines, page, row, text
+from bot.views.layout import Picture, Screen, board, lines, page, row, text
 from bot.views.table import last_move, status
 from bot.words import Say
 from render import alt
@@ -31,12 +31,12 @@ def more(session: Session, say: Say) -> Screen:
     )
 
 
-def flipped(board: Picture) -> Screen:
+def flipped(shown: Picture | str) -> Screen:
     """The board from the attackers' side."""
-    return Screen(page(gallery(board)), (board,))
+    return Screen(page(board(shown)), (shown,) if isinstance(shown, Picture) else ())
 
 
 def text_board(session: Session, say: Say) -> Screen:
     """The board in letters, with the words that a picture would have."""
     drawn = scene(session, say)
-    return Screen(page(text(f"```\n{alt.text_board(drawn)}\n```"), text(alt.board(drawn, say))))
+    return Screen(page(text(lettered(drawn, say)), text(alt.board(drawn, say))))

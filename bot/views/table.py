@@ -25,16 +25,21 @@ def table(
     controls: bool = True,
     ping: bool = False,
     prize: Picture | None = None,
+    letters: str = "",
+    note: str = "",
 ) -> Screen:
     """The table with a picture of the board, or with a text board.
 
     Without `upload` the picture is the one already attached to the message; without `controls` it is a table
-    that has been played on. `ping` notifies the player to move and nobody else. `prize` is the set that changed hands.
+    that has been played on. `ping` notifies the player to move and nobody else. `prize` is the set that changed hands,
+    `letters` a text board besides, `note` something in small print.
     """
     shown = page(
         text(_heading(session, say, ping=ping, current=controls)),
         layout.board(board),
+        text(letters) if letters else None,
         gallery(prize) if prize else None,
+        text(f"-# {note}") if note else None,
         _controls(session, say) if controls else None,
         accent=GILT if session.staked else ACCENTS[session.turn],
     )

@@ -13,7 +13,7 @@ from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.refusals import AboutSession, Opening, Refusal
 from bot.sentences import refused
 from bot.session import OFFER_KINDS, Session, Shown
-from bot.views.board import scene
+from bot.views.board import lettered, scene
 from bot.views.challenge import challenge as challenge_screen
 from bot.views.hunt import hunt_screen
 from bot.views.hunt_log import log_screen
@@ -97,7 +97,7 @@ def of_match(match: Match, name: str, say: Say) -> Iterator[Screen]:
     found = session(match, name)
     board = picture(found, say)
     yield table(found, say, board, ping=True)
-    yield table(found, say, alt.text_board(scene(found, say)))
+    yield table(found, say, lettered(scene(found, say), say))
     yield table(found, say, board, upload=False, controls=False)
     yield more(found, say)
     yield flipped(picture(found, say, view=Seat.ATTACKERS))
