@@ -170,7 +170,7 @@ async def test_F34_a_failure_in_the_settlement_undoes_the_last_move(
 # While it goes on
 
 
-async def test_W4_a_set_in_a_live_match_can_do_nothing_else(house: House) -> None:
+async def test_F31_W4_a_set_in_a_live_match_can_do_nothing_else(house: House) -> None:
     session = await house.sessions.get((await staked(house)).id)
     number = session.brought[Seat.ATTACKERS].number
     assert (await house.collections.get(number)).staked_in == session.id

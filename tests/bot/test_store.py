@@ -257,7 +257,7 @@ async def test_a_reader_cannot_write(store: Store) -> None:
         assert await queries.live_sessions(tx) == []
 
 
-async def test_writers_take_turns(store: Store) -> None:
+async def test_F44_writers_take_turns(store: Store) -> None:
     async def work(channel: int) -> None:
         async with store.transaction() as tx:
             before = await queries.live_sessions(tx)

@@ -143,7 +143,7 @@ def all_faults(screens: Iterable[Screen]) -> list[str]:
 
 @settings(max_examples=25, deadline=None)
 @given(matches(), names, locales)
-async def test_every_screen_of_any_match_is_within_the_limits(
+async def test_F2_F41_every_screen_of_any_match_is_within_the_limits(
     match: Match, name: str, locale: Locale
 ) -> None:
     assert all_faults(of_match(match, name, speaker(locale))) == []
@@ -151,7 +151,7 @@ async def test_every_screen_of_any_match_is_within_the_limits(
 
 @settings(max_examples=25, deadline=None)
 @given(hunts(), names, locales)
-async def test_every_screen_of_any_hunt_is_within_the_limits(hunt: Any, name: str, locale: Locale) -> None:
+async def test_F2_F41_every_screen_of_any_hunt_is_within_the_limits(hunt: Any, name: str, locale: Locale) -> None:
     assert all_faults(of_hunt(hunt[0], hunt[1], name, speaker(locale))) == []
 
 
