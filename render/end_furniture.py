@@ -65,7 +65,7 @@ def niche(made: Slab, theme: Theme, centre: tuple[int, int], reach: int, *, ring
         [at * ZOOM for at in (x - reach, y - reach, x + reach, y + reach)], fill=255
     )
     carve(made, shape, FLAT + 4, FLAT - 34, 4)
-    tint(made, shape, mixed(floor, theme.recess, 0.15 if ringed else 0.5))
+    tint(made, shape, mixed(floor, theme.recess, 0.1))
     if ringed:
         side = (reach + 5) * 2
         lay(made, oath_ring(side * ZOOM * 2), (x - side / 2, y - side / 2), GOLD)
