@@ -91,6 +91,4 @@ async def _show_end(client: discord.Client, house: House, session: Session) -> N
     if not isinstance(session.state, Hunt):
         await tables.hang_unasked(house, client, session)
     elif session.shown:
-        await tables.replace(
-            client, session.place, session.shown.message, await screens.public(house, session)
-        )
+        await tables.replace(client, session.place, session.shown.message, await screens.hunt(house, session))
