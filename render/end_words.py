@@ -1,0 +1,34 @@
+"""Words for the closing cards: all that each shows, for those who hear it."""
+
+from collections.abc import Iterable
+
+from render import alt
+from render.alt import LIMIT, Say
+from render.end_match import EndScene
+from rules.game import Seat
+
+
+def end_words(scene: EndScene, say: Say) -> str:
+    """A match's closing card in words: the result and the last position in full, then what there is room for."""
+    board, people = scene.board, {}
+    for seat, plate in ((board.view.opponent, board.top), (board.view, board.bottom)):
+        people[seat] = plate.name if plate else ""
+    extra = [_winner(scene, people, say), *scene.facts, scene.kept]
+    if scene.prize is not None:
+        extra.append(f"{scene.prize_word}: {scene.prize.name}" if scene.prize_word else scene.prize.name)
+    return with_more(alt.board(board, say), extra)
+
+
+def _winner(scene: EndScene, people: dict[Seat, str], say: Say) -> str:
+    if scene.winner is None or not people.get(scene.winner):
+        return ""
+    return say("alt-winner", name=people[scene.winner])
+
+
+def with_more(told: str, extra: Iterable[str]) -> str:
+    """The text and, each as a sentence of its own, what still fits into `LIMIT` characters."""
+    for part in extra:
+        sentence = part if part[-1:] in ".!?…" else part + "."
+        if part and len(told) + 1 + len(sentence) <= LIMIT:
+            told += " " + sentence
+    return told
