@@ -73,14 +73,14 @@ def tables(theme: str, say: Say) -> Mapping[str, Scene]:
     """A table at the start, while the Black Draug is placed, in the middle, turned round, and at its ends."""
     middle = replace(table(theme, say, _MIDDLE), captured=_TAKEN)
     placeable = tuple(square(name) for name in PLACEMENTS)
-    moved = replace(middle, last=Move(square("c9"), square("c7")), captures=(square("d7"), square("c5")))
+    moved = replace(middle, last=Move(square("c9"), square("c7")), captures=(square("d7"), square("b7")))
     turned = replace(
         table(theme, say, _MIDDLE, Seat.ATTACKERS), captured=_TAKEN, last=moved.last, captures=moved.captures
     )
     made = {
         "start": table(theme, say),
         "placing": replace(table(theme, say, view=Seat.ATTACKERS), placeable=placeable),
-        "picked": picked(middle, square("g5")),
+        "picked": picked(middle, square("c5")),
         "moved": moved,
         "turned": turned,
     }
@@ -152,7 +152,7 @@ def towns(theme: str, say: Say) -> Mapping[str, TownScene]:
 def _aiming() -> Hunt:
     """The first moment at which the hunter of a sample hunt aims at something."""
     hunt = hunted("mist", 2)
-    while hunt.phase is not Phase.TARGET:
+    while not any(hasattr(target, "cell") for target in targets(hunt)):
         if DRAUGR.turn(hunt) is Seat.CHANCE:
             hunt = DRAUGR.play(hunt, DRAUGR.chance(hunt, dice("mist", hunt.moment)))
         else:
@@ -174,6 +174,6 @@ def _face(count: int) -> int:
 def _dire(hunt: Hunt) -> Hunt:
     """The town near its end: each number of markers on some card, every Draugr wounded."""
     marks = tuple((no * 7 + 3) % 6 for no in range(len(CARDS)))
-    placed = tuple(2 if no % 3 else 1 for no in range(2 * len(DRAUGR_CARDS)))
+    placed = tuple(1 if no % 3 else 0 for no in range(2 * len(DRAUGR_CARDS)))
     struck = tuple(CardNo(no) for no in range(len(CARDS)) if marks[no] in (1, 3))[:3]
     return replace(hunt, marks=marks, placed=placed, struck=struck, dice=(1, 1, 0), supply=(2, 0))

@@ -199,8 +199,13 @@ def _dim(colour: Colour) -> Colour:
     return (colour[0] // 2, colour[1] // 2, colour[2] // 2)
 
 
+_NEAR, _FAR = EDGE + FRAME / 2 - 0.5, SIZE - MARGIN + FRAME / 2 + 0.5
+"""Where the middles of the bosses lie: a little away from the field."""
+COORDINATE = Hand(Face.SIGN, 25)
+
+
 def _boss_boxes() -> list[_Box]:
-    half, near, far = FRAME / 2, EDGE + FRAME / 2, SIZE - MARGIN + FRAME / 2
+    half, near, far = FRAME / 2, _NEAR, _FAR
     centres: list[tuple[float, float]] = []
     for step in range(9):
         middle = MARGIN + step * CELL + CELL / 2
@@ -211,9 +216,9 @@ def _boss_boxes() -> list[_Box]:
 def _bosses(slab: Slab, theme: Theme) -> None:
     """The round bosses that carry the coordinates."""
     boxes = _boss_boxes()
-    _raise(slab, _mask(boxes, -0.5, 13), _FLAT - 10, _FLAT + 40, 3)
-    slab.colour.paste(theme.ribbon, mask=_mask(boxes, -0.5, 13))
-    floor = _mask(boxes, 1.8, 11)
+    _raise(slab, _mask(boxes, -2, 14), _FLAT - 10, _FLAT + 40, 3)
+    slab.colour.paste(theme.ribbon, mask=_mask(boxes, -2, 14))
+    floor = _mask(boxes, 0, 12)
     _raise(slab, floor, _FLAT + 20, _FLAT - 10, 2)
     slab.colour.paste(theme.boss, mask=floor)
 
@@ -221,11 +226,10 @@ def _bosses(slab: Slab, theme: Theme) -> None:
 def labelled(ground: Image.Image, theme: Theme, view: Seat) -> Image.Image:
     """The ground with files and ranks on all four sides, as the view has them."""
     lit = ground.copy()
-    hand = Hand(Face.SIGN, 22)
+    near, far = _NEAR, _FAR
     for step in range(9):
         square = step if view is not Seat.ATTACKERS else 8 - step
         middle = MARGIN + step * CELL + CELL / 2
-        near, far = EDGE + FRAME / 2, SIZE - MARGIN + FRAME / 2
         file, rank = FILES[square], str(9 - square)
         for label, x, y in (
             (file, middle, near),
@@ -233,8 +237,8 @@ def labelled(ground: Image.Image, theme: Theme, view: Seat) -> Image.Image:
             (rank, near, middle),
             (rank, far, middle),
         ):
-            shown = line(label, hand)
-            drop = 5.5 if label in "aceg" else 7
+            shown = line(label, COORDINATE)
+            drop = 6 if label in "aceg" else 8
             at = (round(x - shown.width / 2) - PAD, round(y + drop) - shown.base)
             lit.paste(Image.new("RGB", shown.mask.size, theme.label), at, shown.mask)
     return lit

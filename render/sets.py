@@ -15,7 +15,7 @@ from render.text import PAD, Face, Hand, fit, line, width
 from render.theme import THEMES, Colour, Theme
 
 _TITLE = Hand(Face.TITLE, 30, small_caps=True)
-_LINE = Hand(Face.TEXT, 21)
+_LINE = Hand(Face.TEXT, 24)
 _SIZES = tuple(Hand(Face.TITLE, size) for size in (28, 25, 22))
 """For names, which get smaller before they are cut short."""
 _HEAD = 52

@@ -1,5 +1,6 @@
 """The picture's margins: the two players' plates, the result's ribbon, the trays of taken pieces."""
 
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
@@ -9,17 +10,18 @@ from render.kit import LEADERS, SMALL, Kit
 from render.layout import CELL, EDGE, MARGIN, SIZE
 from render.palette import blend
 from render.scene import Plate
-from render.text import PAD, Face, Hand, clean, fit, line, width
+from render.text import NARROWEST, PAD, Face, Hand, clean, fit, line, width
 from render.theme import Colour
 from rules.game import Seat
 from rules.tafl.position import Piece
 
-_NAME = Hand(Face.TITLE, 27, small_caps=True)
-NOTE = Hand(Face.TEXT, 20)
+NAMES = tuple(Hand(Face.TITLE, size, small_caps=True) for size in (31, 28, 25))
+"""How a plate's name is written, the first that it fits in."""
+NOTE = Hand(Face.TEXT, 24)
 """How a plate's role and note are written."""
-_RESULT = Hand(Face.TITLE, 20)
+RESULT = Hand(Face.TITLE, 22)
 _LEFT, _RIGHT = MARGIN + 62, SIZE - MARGIN - 18
-RIBBON = (SIZE - MARGIN - 276, 2, SIZE - MARGIN - 20, EDGE - 1)
+RIBBON = (SIZE - MARGIN - 288, 2, SIZE - MARGIN - 20, EDGE - 1)
 """Where the result's ribbon hangs in the top strip."""
 _PITCH = 35
 
@@ -81,18 +83,32 @@ def plate(
     )
     base = top + 33
     bright = theme.mark if active else theme.faint
-    note = fit(shown.note, NOTE, 190)
+    note = fit(shown.note, NOTE, 200)
     at = right - width(note, NOTE)
     write(strip, kit, (at, base - 1), note, NOTE, bright)
     if active:
         at -= 24
         sign = _pennant()
         strip.paste(kit.index(bright), (round(at), top + 14), sign)
-    room = int(at) - 14 - _LEFT
-    role = fit(shown.role, NOTE, int(room * 0.45))
-    name = fit(shown.name, _NAME, room - int(width(role, NOTE)) - 12)
-    write(strip, kit, (_LEFT, base), name, _NAME, theme.ink)
-    write(strip, kit, (_LEFT + width(name, _NAME) + 12, base - 1), role, NOTE, theme.faint)
+    name, hand, role = named(shown, int(at) - 14 - _LEFT)
+    write(strip, kit, (_LEFT, base), name, hand, theme.ink)
+    write(strip, kit, (_LEFT + width(name, hand) + 12, base - 1), role, NOTE, theme.faint)
+
+
+def named(shown: Plate, room: int) -> tuple[str, Hand, str]:
+    """(name, how it is written, role) within `room` pixels.
+
+    A long name is written smaller and narrower, then without the role, which the emblem shows; then it is cut.
+    """
+    name, role = clean(shown.name), fit(shown.role, NOTE, int(room * 0.45))
+    for told in (role, ""):
+        left = room - (round(width(told, NOTE)) + 12 if told else 0)
+        for hand in NAMES:
+            share = int(100 * left / max(1.0, width(name, hand)))
+            if share >= NARROWEST:
+                return name, replace(hand, narrow=min(100, share)), told
+    hand = replace(NAMES[-1], narrow=NARROWEST)
+    return fit(name, hand, room), hand, ""
 
 
 _TOUCHED = [255 if value > 12 else 0 for value in range(256)]
@@ -132,19 +148,19 @@ def ribbon(strip: Image.Image, kit: Kit, result: str) -> None:
     pen.rectangle((left, top, right, bottom - 4), fill=cloth, outline=edge, width=2)
     first = (top + bottom - 4) // 2 + 7 - 10 * (len(lines) - 1)
     for row, text in enumerate(lines):
-        at = ((left + right - width(text, _RESULT)) / 2, first + 20 * row)
-        _write(strip, kit, at, text, _RESULT, theme.ink, theme.banner)
+        at = ((left + right - width(text, RESULT)) / 2, first + 20 * row)
+        _write(strip, kit, at, text, RESULT, theme.ink, theme.banner)
 
 
 def ribbon_lines(result: str) -> tuple[str, ...]:
     """The result on one line or two, cut short where even two are too narrow."""
     room = RIBBON[2] - RIBBON[0] - 16
     words = clean(result).split(" ")
-    if width(" ".join(words), _RESULT) <= room:
+    if width(" ".join(words), RESULT) <= room:
         return (" ".join(words),)
     halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    evenest = min(halves, key=lambda pair: max(width(half, _RESULT) for half in pair), default=(result, ""))
-    return tuple(fit(half, _RESULT, room) for half in evenest if half)
+    evenest = min(halves, key=lambda pair: max(width(half, RESULT) for half in pair), default=(result, ""))
+    return tuple(fit(half, RESULT, room) for half in evenest if half)
 
 
 def slots(captured: tuple[Piece, ...], below: Seat) -> tuple[tuple[Slots, Slots], ...]:

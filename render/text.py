@@ -6,7 +6,7 @@ covers is drawn as a neutral box.
 
 import io
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache
 from threading import Lock
@@ -37,8 +37,10 @@ class Hand:
     face: Face
     size: int
     small_caps: bool = False
-    lining: bool = False
-    """Whether figures stand as high as capitals."""
+    lining: bool = True
+    """Whether figures stand as high as capitals: an old-style 1 is easily taken for an I."""
+    narrow: int = 100
+    """How broad the letters are, in hundredths of their own breadth."""
 
 
 _ORDER = {
@@ -118,7 +120,7 @@ def _advance(run: Run, hand: Hand) -> float:
 def width(text: str, hand: Hand) -> float:
     """How many pixels wide the text is drawn."""
     with _LOCK:
-        return sum(_advance(run, hand) for run in runs(text, hand.face))
+        return sum(_advance(run, hand) for run in runs(text, hand.face)) * hand.narrow / 100
 
 
 @lru_cache(maxsize=4096)
@@ -151,6 +153,8 @@ class Line:
 @lru_cache(maxsize=1024)
 def line(text: str, hand: Hand) -> Line:
     """The text as a picture of its own, starting at x = `PAD`."""
+    if hand.narrow != 100:
+        return _narrowed(text, hand)
     across = width(text, hand)
     base = round(hand.size * 1.1)
     mask = Image.new("L", (int(across) + 2 * PAD + 1, base + round(hand.size * 0.45)), 0)
@@ -158,7 +162,18 @@ def line(text: str, hand: Hand) -> Line:
     return Line(mask, base, across)
 
 
+def _narrowed(text: str, hand: Hand) -> Line:
+    broad = line(text, replace(hand, narrow=100))
+    share = hand.narrow / 100
+    inner = broad.mask.resize((round(broad.mask.width * share), broad.mask.height), Image.Resampling.BICUBIC)
+    mask = Image.new("L", (inner.width + PAD, inner.height), 0)
+    mask.paste(inner, (PAD - round(PAD * share), 0))
+    return Line(mask, broad.base, broad.width * share)
+
+
 PAD = 3
+NARROWEST = 82
+"""How narrow, in hundredths of their own breadth, letters may get before a text is rather cut short."""
 
 
 def _write(mask: Image.Image, text: str, hand: Hand, at: tuple[int, int]) -> None:

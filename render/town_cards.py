@@ -16,9 +16,9 @@ from rules.draugr.cards import CARDS, IS_TOWNSPERSON
 from rules.draugr.hunt import CORRUPT
 from rules.draugr.town import CELLS
 
-NAME_ROOM = (NAME[2] - NAME[0] - 14, NAME[3] - NAME[1] - 4)
-NAME_SIZE = 27
-_MORE = Hand(Type.TEXT, 21, lining=True)
+NAME_ROOM = (NAME[2] - NAME[0] - 8, NAME[3] - NAME[1] - 3)
+NAME_SIZE = 29
+_MORE = Hand(Type.SIGN, 26)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def _marks(made: Image.Image, kit: TownKit, face: Face) -> None:
     if face.marks > 4:
         text = f"+{face.marks - 4}"
         x = (MARKS[0] + MARKS[2]) / 2 - width(text, _MORE) / 2
-        Pen(kit.palette, floor(kit.theme)).write(made, (x, MARKS[1] + 18), text, _MORE, kit.theme.ink)
+        Pen(kit.palette, floor(kit.theme)).write(made, (x, MARKS[1] + 19), text, _MORE, kit.theme.ink)
 
 
 def _art(kit: TownKit, face: Face) -> Image.Image:

@@ -11,23 +11,23 @@ WIDTH, HEIGHT = 960, 720
 STRIP = 60
 """The height of the strips above and below."""
 ROW = (HEIGHT - 2 * STRIP) // ROWS
-SIDE = 120
+SIDE = 125
 """The breadth of a Draugr's panel."""
 CARD = (WIDTH - 2 * SIDE) // COLUMNS
 """The breadth of a card's tile."""
 
-ART: Box = (8, 8, 104, 140)
+ART: Box = (8, 8, 102, 137)
 """Within a card's tile: the picture."""
-MARKS: Box = (106, 8, 136, 140)
+MARKS: Box = (104, 8, 134, 137)
 """The column of corruption markers."""
-NAME: Box = (8, 143, 136, 192)
+NAME: Box = (8, 140, 134, 192)
 """The plate with the name."""
-SLOT = 28
+SLOT = 27
 """The side of one marker's place in the column."""
 SIGIL = 38
 """The side of the sigil at the picture's upper left."""
 
-DRAUGR_NAME = 46
+DRAUGR_NAME = 48
 """The height of a panel's plate with the name, at its top."""
 NEEDS = 60
 """The height of a panel's plate with the wounds, at its foot."""

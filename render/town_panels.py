@@ -17,8 +17,8 @@ from rules.draugr.cards import DRAUGR_CARDS
 from rules.draugr.hunt import SIDES
 from rules.draugr.town import ROWS
 
-NAME_ROOM = (SIDE - 24 - 6, DRAUGR_NAME - 4)
-NAME_SIZE = 24
+NAME_ROOM = (SIDE - 22 - 4, DRAUGR_NAME - 3)
+NAME_SIZE = 28
 _COUNT = Hand(Type.TEXT, 30, lining=True)
 
 

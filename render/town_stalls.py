@@ -69,7 +69,7 @@ def finish_panel(shown: Image.Image, theme: Theme, rows: int, state: str) -> Non
 
 def panel_boxes(rows: int) -> tuple[Box, Box, Box]:
     """(name, portrait, needs): the plates of a panel over so many rows."""
-    high, left, right = rows * ROW, 12, SIDE - 12
+    high, left, right = rows * ROW, 11, SIDE - 11
     return (
         (left, 8, right, 8 + DRAUGR_NAME),
         (left, 10 + DRAUGR_NAME, right, high - 10 - NEEDS),

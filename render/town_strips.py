@@ -20,7 +20,7 @@ _ROUND = Hand(Type.TITLE, 38, lining=True)
 _BASE = 43
 LABEL_ROOM = (120, 44)
 """The room of a word on a strip."""
-LABEL_SIZE, TOLD_SIZE = 26, 28
+LABEL_SIZE, TOLD_SIZE = 28, 30
 _LEFT, _RIGHT = STRIP + 14, WIDTH - STRIP - 14
 
 

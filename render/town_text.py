@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import sqrt
 
 from PIL import Image
 
 from render.palette import blend
-from render.text import PAD, Face, Hand, clean, fit, line, width
+from render.text import NARROWEST, PAD, Face, Hand, clean, fit, line, width
 from render.theme import Colour
 
-SMALLEST, NARROWEST = 22, 82
-"""The em in pixels, and the breadth in hundredths, beyond which a text is cut short."""
+SMALLEST = 22
+"""The em in pixels, below which a text is rather cut short."""
 _VISIBLE = [255 if value > 40 else 0 for value in range(256)]
 
 
@@ -29,23 +30,22 @@ class Lettering:
 def lettering(
     text: str, room: tuple[int, int], largest: int, smallest: int = SMALLEST, face: Face = Face.TEXT
 ) -> Lettering:
-    """The text for a box of that width and height, on one line or two, as large as fits.
+    """The text for a box of that width and height, on one line or two, as large and as broad as fits.
 
-    Letters get narrower, to `NARROWEST`, before they get smaller. Where not even the smallest size fits, the
-    text is shortened and ends in an ellipsis.
+    Letters get narrower, to `NARROWEST`, before they get much smaller. Where not even the smallest size fits,
+    the text is shortened and ends in an ellipsis.
     """
     whole = clean(text)
+    found: dict[float, Lettering] = {}
     for size in range(largest, smallest - 1, -1):
-        hand = Hand(face, size)
-        pitch = round(size * 0.89)
-        shares = {
-            lines: min(1.0, room[0] / max(1.0, *(width(part, hand) for part in lines)))
-            for lines in _broken(whole)
-            if size * 0.90 + pitch * (len(lines) - 1) <= room[1]
-        }
-        lines = max(shares, key=lambda lines: shares[lines], default=())
-        if lines and shares[lines] * 100 >= NARROWEST:
-            return Lettering(lines, replace(hand, narrow=int(shares[lines] * 100)), pitch, True)
+        hand, pitch = Hand(face, size), round(size * 0.89)
+        for lines in _broken(whole):
+            share = min(100, int(100 * room[0] / max(1.0, *(width(part, hand) for part in lines))))
+            if share >= NARROWEST and size * 0.90 + pitch * (len(lines) - 1) <= room[1]:
+                shown = Lettering(lines, replace(hand, narrow=share), pitch, True)
+                found.setdefault(size * sqrt(share), shown)
+    if found:
+        return found[max(found)]
     hand = Hand(face, smallest)
     return Lettering((fit(whole, hand, room[0]),), hand, smallest, False)
 
