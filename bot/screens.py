@@ -11,7 +11,7 @@ from bot.views.board import lettered, picture, scene
 from bot.views.hunt import hunt_screen
 from bot.views.layout import Picture, Screen
 from bot.views.table import table
-from bot.views.town import PICTURE, town_picture, words_alone
+from bot.views.town import hung, town_picture, words_alone
 from bot.words import Say, speaker
 from render import alt
 from rules.draugr.hunt import Hunt
@@ -81,8 +81,7 @@ def played_on(session: Session, *, words_only: bool = False) -> Screen:
     """An older screen as what it now is: the picture it already has, or words, and no controls."""
     say = speaker(session.locale)
     if isinstance(session.state, Hunt):
-        words = words_alone(session.hunt, say)
-        town = words if words_only else Picture(PICTURE, b"", words)
+        town = words_alone(session.hunt, say) if words_only else hung(session.hunt, say)
         return hunt_screen(session, say, town, (), upload=False, controls=False)
     drawn = scene(session, say)
     board = lettered(drawn, say) if words_only else Picture("board.png", b"", alt.board(drawn, say))

@@ -27,6 +27,11 @@ async def town_picture(hunt: Hunt, say: Say, cache: Path, theme: str = PLAIN) ->
     return Picture(PICTURE, png, town_words(drawn, say))
 
 
+def hung(hunt: Hunt, say: Say) -> Picture:
+    """The town's picture that is attached to a message already, with its words."""
+    return Picture(PICTURE, b"", town_words(town_scene(hunt, say), say))
+
+
 def words_alone(hunt: Hunt, say: Say) -> str:
     """The town as a grid of letters of one width, what they stand for, and all of it in words."""
     drawn = town_scene(hunt, say)
