@@ -1,7 +1,7 @@
 """What every answer may use: the services, the clock and chance, passed in once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from bot.idle import Idle
 from bot.preferences import Preferences
 from bot.sessions import Sessions
 from bot.store import Store
+from bot.workshop import Workshop
 from rules.game import Draw
 
 
@@ -30,6 +31,7 @@ class House:
     clock: Callable[[], datetime]
     draw: Draw
     cache: Path
+    workshop: Workshop = field(default_factory=Workshop)
 
     @classmethod
     def over(cls, store: Store, *, clock: Callable[[], datetime], draw: Draw, cache: Path) -> "House":

@@ -115,6 +115,15 @@ class Request:
         )
         return message.id
 
+    async def meanwhile(self, screen: Screen) -> None:
+        """Show the asker, privately and as well as can be, what the reply will take the place of."""
+        try:
+            await self.interaction.edit_original_response(
+                view=screen.layout, allowed_mentions=screen.mentions()
+            )
+        except NOT_TAKEN as error:
+            log.info("not told meanwhile: %s (interaction %s)", short(error), self.interaction.id)
+
     async def tell(self, screen: Screen | None) -> None:
         """Tell the asker something besides the reply, privately and as well as can be; nothing where it is None."""
         if screen is None:

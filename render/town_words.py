@@ -12,10 +12,13 @@ LIMIT = 1024
 """Discord's limit for the description of a picture, in characters."""
 
 
-def town_words(scene: TownScene, say: Say) -> str:
-    """The scene in words, whole; never longer than `LIMIT`: what matters least is left out first."""
-    told: dict[int, str] = {}
-    used = -1
+def town_words(scene: TownScene, say: Say, *, opening: str = "") -> str:
+    """The scene in words, whole; never longer than `LIMIT`: what matters least is left out first.
+
+    An opening stands before it.
+    """
+    told: dict[int, str] = {-1: opening} if opening else {}
+    used = len(opening) if opening else -1
     for place, part in sorted(_parts(scene, say), key=lambda each: _ORDER.index(each[0])):
         if part and used + 1 + len(part) <= LIMIT:
             told[place] = part

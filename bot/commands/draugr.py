@@ -4,15 +4,16 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot import hunting, tables
-from bot.commands.naming import choice, word
+from bot import animating, hunting, tables
+from bot.commands.naming import FORMATS, choice, format_of, word
 from bot.hunts import LONGEST_SEED
 from bot.reply import Request, answer
 from bot.session import Session
-from bot.views.hunt_log import log_screen
 from bot.views.layout import Screen
 from rules.draugr.game import DRAUGR
 from rules.draugr.ruleset import Difficulty
+
+RoundNumber = Range[int, 1]
 
 
 async def _here(request: Request, *, ended: bool = False) -> Session:
@@ -63,11 +64,24 @@ class Draugr(app_commands.Group):
         await answer(interaction, work)
 
     @app_commands.command(name=word("command-log"), description=word("command-log-about"))
-    async def log(self, interaction: discord.Interaction) -> None:
+    @app_commands.rename(first=word("option-from"), last=word("option-to"), picture=word("option-picture"))
+    @app_commands.describe(
+        first=word("option-from-round-about"),
+        last=word("option-to-round-about"),
+        picture=word("option-picture-about"),
+    )
+    @app_commands.choices(picture=FORMATS)
+    async def log(
+        self,
+        interaction: discord.Interaction,
+        first: RoundNumber | None = None,
+        last: RoundNumber | None = None,
+        picture: Choice[str] | None = None,
+    ) -> None:
         """What has happened, round by round."""
 
         async def work(request: Request) -> Screen | None:
             session = await _here(request, ended=True)
-            return log_screen(session, await request.house.sessions.actions(session), request.say)
+            return await animating.hunt_log(request, session, first, last, format_of(picture))
 
         await answer(interaction, work)

@@ -1,6 +1,6 @@
 """The controls of a hunt."""
 
-from bot import hunting, tables
+from bot import animating, hunting, tables
 from bot.commands.ranking import ranking
 from bot.intents import on
 from bot.people import SessionId
@@ -8,7 +8,6 @@ from bot.refusals import StaleTable
 from bot.reply import Request
 from bot.views.controls import Pressed
 from bot.views.daily import result_screen
-from bot.views.hunt_log import log_screen
 from bot.views.hunt_words import hint_told
 from bot.views.layout import Screen, sentence
 from bot.words import speaker
@@ -71,7 +70,7 @@ async def log(request: Request, pressed: Pressed) -> Screen:
     session = await request.house.sessions.seen_by(
         SessionId(pressed.number), request.player.id, request.place
     )
-    return log_screen(session, await request.house.sessions.actions(session), request.say)
+    return await animating.hunt_log(request, session)
 
 
 @on("h", "abandon")

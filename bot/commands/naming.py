@@ -5,6 +5,8 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.words import LOCALES, locale_for, say
+from render import animation
+from render.animation import Format
 
 
 def word(key: str) -> locale_str:
@@ -15,6 +17,15 @@ def word(key: str) -> locale_str:
 def choice(key: str, value: str) -> Choice[str]:
     """A choice of an option."""
     return Choice(name=word(key), value=value)
+
+
+FORMATS = [choice(f"choice-picture-{format}", format) for format in animation.FORMATS]
+"""The choices of an animation's format."""
+
+
+def format_of(chosen: Choice[str] | None) -> Format:
+    """What was chosen, or the format that plays everywhere."""
+    return "webp" if chosen and chosen.value == "webp" else "gif"
 
 
 class Translator(app_commands.Translator):

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from bot import challenging, play, tables
+from bot import animating, challenging, play, tables
 from bot.intents import on
 from bot.people import PlayerId, SessionId
 from bot.reply import Request
@@ -12,8 +12,6 @@ from bot.views.controls import Pressed
 from bot.views.layout import Screen
 from bot.views.more import flipped, more, text_board
 from bot.views.picker import choose_piece, choose_placement, choose_square, reach
-from bot.views.record import record_screen
-from bot.views.replay import moving_picture
 from rules.game import Seat, Unreadable
 from rules.tafl.position import PLACEMENTS
 from rules.tafl.squares import name, square
@@ -160,9 +158,7 @@ async def show_text_board(request: Request, pressed: Pressed) -> Screen:
 @on("t", "record")
 async def record(request: Request, pressed: Pressed) -> Screen:
     """The game record as a file, and as an animation."""
-    session = await _seen(request, pressed)
-    moving = await moving_picture(session, request.say, request.house.cache, request.player.id)
-    return record_screen(session, request.say, moving)
+    return await animating.record(request, await _seen(request, pressed))
 
 
 @on("t", "rematch")

@@ -4,9 +4,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot import challenging, play, tables
+from bot import animating, challenging, play, tables
 from bot.challenges import SIDES, Side
-from bot.commands.naming import choice, word
+from bot.commands.naming import FORMATS, choice, format_of, word
 from bot.commands.sets import suggest
 from bot.people import PlayerId, SessionId
 from bot.playing_sets import SetId
@@ -15,8 +15,6 @@ from bot.reply import Request, answer
 from bot.session import OfferKind, Session
 from bot.views.layout import Screen
 from bot.views.moves import suggestions
-from bot.views.record import record_screen
-from bot.views.replay import moving_picture
 from rules.tafl.match import TAFL
 from rules.tafl.ruleset import PRESETS
 
@@ -129,16 +127,26 @@ class Tafl(app_commands.Group):
         await _offer(interaction, "undo")
 
     @app_commands.command(name=word("command-record"), description=word("command-record-about"))
-    @app_commands.rename(match=word("option-match"), first=word("option-from"), last=word("option-to"))
-    @app_commands.describe(
-        match=word("option-match-about"), first=word("option-from-about"), last=word("option-to-about")
+    @app_commands.rename(
+        match=word("option-match"),
+        first=word("option-from"),
+        last=word("option-to"),
+        picture=word("option-picture"),
     )
+    @app_commands.describe(
+        match=word("option-match-about"),
+        first=word("option-from-about"),
+        last=word("option-to-about"),
+        picture=word("option-picture-about"),
+    )
+    @app_commands.choices(picture=FORMATS)
     async def record(
         self,
         interaction: discord.Interaction,
         match: int | None = None,
         first: MoveNumber | None = None,
         last: MoveNumber | None = None,
+        picture: Choice[str] | None = None,
     ) -> None:
         """The game record as a file, and as an animation."""
 
@@ -149,9 +157,7 @@ class Tafl(app_commands.Group):
                 found = await request.house.sessions.seen_by(
                     SessionId(match), request.player.id, request.place
                 )
-            cache, reader = request.house.cache, request.player.id
-            moving = await moving_picture(found, request.say, cache, reader, first, last)
-            return record_screen(found, request.say, moving)
+            return await animating.record(request, found, first, last, format_of(picture))
 
         await answer(interaction, work)
 

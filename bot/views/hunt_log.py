@@ -1,24 +1,35 @@
-"""A hunt told round by round."""
+"""A hunt told round by round, with an animation between its latest rounds and all of them."""
 
 from collections.abc import Sequence
 
 from bot.hunts import shown_seed
 from bot.session import Session
 from bot.views.hunt_words import happened, round_told
-from bot.views.layout import Document, Screen, attachment, lines, page, text
+from bot.views.layout import (
+    NOTHING,
+    Document,
+    Moving,
+    Screen,
+    attachment,
+    gallery,
+    lines,
+    page,
+    small,
+    text,
+)
 from bot.words import Say
 
 ROUNDS_ON_SCREEN = 4
 
 
-def log_screen(session: Session, actions: Sequence[str], say: Say) -> Screen:
-    """The latest rounds to read at once, and all of them as a file."""
+def log_screen(session: Session, actions: Sequence[str], say: Say, moving: Moving = NOTHING) -> Screen:
+    """The latest rounds to read at once, the animation, if there is one, and all rounds as a file."""
     events = happened(session.setup, actions)
     rounds = sorted({event.round for event in events if event.round})
     told = {number: round_told(events, number, say) for number in rounds}
     latest = [_round(number, told[number], say) for number in rounds[-ROUNDS_ON_SCREEN:]]
     seed = shown_seed(session)
-    document = Document(f"haugbui-hunt-{session.id}.txt", _whole(session, told, say))
+    document, picture = Document(f"haugbui-hunt-{session.id}.txt", _whole(session, told, say)), moving.picture
     return Screen(
         page(
             text(
@@ -28,12 +39,14 @@ def log_screen(session: Session, actions: Sequence[str], say: Say) -> Screen:
                         say("log-seed", seed=seed) if seed else "",
                         *latest,
                         f"**{say(f'hunt-over-{session.outcome.ending}')}**" if session.outcome else "",
+                        small(moving.told),
                     )
                 )
             ),
+            gallery(picture) if picture else None,
             attachment(document),
         ),
-        (document,),
+        (document, picture) if picture else (document,),
     )
 
 

@@ -19,7 +19,7 @@ Part = ui.Item[Any]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG or a GIF with the words that stand for it (at most 1,024 characters)."""
+    """A PNG, a GIF or a WebP with the words that stand for it (at most 1,024 characters)."""
 
     name: str
     data: bytes
@@ -28,6 +28,17 @@ class Picture:
     def file(self) -> discord.File:
         """A fresh upload of it; an upload can be read only once."""
         return discord.File(BytesIO(self.data), filename=self.name, description=self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """An animation, if there is one, and what is to be told of it: what it leaves out, or why there is none."""
+
+    picture: Picture | None = None
+    told: str = ""
+
+
+NOTHING = Moving()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +122,11 @@ def link(label: str, url: str) -> Part:
 def sentence(words: str, *controls: Part | None, accent: int = ACCENT) -> Screen:
     """A message of one paragraph and at most one row of controls."""
     return Screen(page(text(words), row(*controls), accent=accent))
+
+
+def small(words: str) -> str:
+    """A paragraph in small print; nothing for no words."""
+    return f"-# {words}" if words else ""
 
 
 def lines(parts: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.session import Session
-from bot.views.layout import Document, Picture, Screen, attachment, gallery, page, text
+from bot.views.layout import NOTHING, Document, Moving, Screen, attachment, gallery, lines, page, small, text
 from bot.words import Say, plain_name
 from rules.game import Seat
 from rules.tafl.match import Match
@@ -12,15 +12,15 @@ from rules.tafl.record import Record, write_record
 from rules.tafl.squares import Square
 
 
-def record_screen(session: Session, say: Say, moving: Picture | None = None) -> Screen:
+def record_screen(session: Session, say: Say, moving: Moving = NOTHING) -> Screen:
     """The file, with a sentence and the animation, if there is one, above it."""
-    document = Document(f"haugbui-{session.id}.txt", record_text(session))
+    document, picture = Document(f"haugbui-{session.id}.txt", record_text(session)), moving.picture
     shown = page(
-        text(say("record-here", number=session.id)),
-        gallery(moving) if moving else None,
+        text(lines((say("record-here", number=session.id), small(moving.told)))),
+        gallery(picture) if picture else None,
         attachment(document),
     )
-    return Screen(shown, (document, moving) if moving else (document,))
+    return Screen(shown, (document, picture) if picture else (document,))
 
 
 def record_text(session: Session) -> str:

@@ -1,53 +1,56 @@
 """A session's moves as an animation."""
 
-import logging
 from dataclasses import replace
 from pathlib import Path
 
-from bot.drawing import off_the_loop
 from bot.people import PlayerId
 from bot.session import Session
 from bot.views.board import result, scene
-from bot.views.layout import Picture
+from bot.views.layout import Moving, Picture
 from bot.words import Say
 from render import alt
+from render.animation import Format
 from render.board import Scene
-from render.replay import replay
+from render.replay import animated, every
+from render.warm import PLAIN, board_theme
 from rules.game import Seat
 from rules.tafl.match import Match
 
-log = logging.getLogger(__name__)
 
-
-async def moving_picture(
+def moving_picture(
     session: Session,
     say: Say,
     cache: Path,
     reader: PlayerId,
     first: int | None = None,
     last: int | None = None,
-) -> Picture | None:
-    """The moves from `first` to `last` (all by default), drawn off the event loop, from the reader's side.
+    *,
+    format: Format = "gif",
+    most: int | None = None,
+    theme: str = PLAIN,
+) -> Moving:
+    """The moves from `first` to `last` (all by default) from the reader's side, in at most `most` bytes.
 
-    None where nothing has moved, or where it can't be drawn.
+    It takes long. Raises TooLarge.
     """
-    if not session.match.number:
-        return None
-    try:
-        return await off_the_loop(_drawn, session, say, cache, reader, first, last)
-    except Exception:
-        log.exception("session %s: no animation", session.id)
-        return None
+    view = next((seat for seat, seated in session.seats.items() if seated.id == reader), Seat.DEFENDERS)
+    scenes = replay_scenes(session, say, view, first, last, theme=board_theme(theme, cache))
+    made = animated(scenes, format=format, most=most, cache_dir=cache)
+    picture = Picture(f"haugbui-{session.id}.{format}", made.data, alt.replay(scenes, say))
+    return Moving(picture, say("animation-thinned", count=every(made.step)) if made.step else "")
 
 
-def replay_scenes(session: Session, say: Say, view: Seat, first: int | None, last: int | None) -> list[Scene]:
+def replay_scenes(
+    session: Session, say: Say, view: Seat, first: int | None, last: int | None, *, theme: str = PLAIN
+) -> list[Scene]:
     """The scene before move `first` and those after it up to move `last`; numbers beyond the match mean its ends.
 
-    The plates don't say whose turn it is: each scene shows who has moved.
+    The plates don't say whose turn it is: each scene shows who has moved, and what it passed.
     """
-    drawn = scene(session, say, view=view)
+    drawn = scene(session, say, theme=theme, view=view)
     still = replace(
         drawn,
+        trail=True,
         to_move=None,
         top=replace(drawn.top, note="") if drawn.top else None,
         bottom=replace(drawn.bottom, note="") if drawn.bottom else None,
@@ -66,14 +69,6 @@ def replay_scenes(session: Session, say: Say, view: Seat, first: int | None, las
         )
         for state in states[start - 1 : end + 1]
     ]
-
-
-def _drawn(
-    session: Session, say: Say, cache: Path, reader: PlayerId, first: int | None, last: int | None
-) -> Picture:
-    view = next((seat for seat, seated in session.seats.items() if seated.id == reader), Seat.DEFENDERS)
-    scenes = replay_scenes(session, say, view, first, last)
-    return Picture(f"haugbui-{session.id}.gif", replay(scenes, cache_dir=cache), alt.replay(scenes, say))
 
 
 def _states(match: Match) -> list[Match]:

@@ -1,0 +1,67 @@
+"""Where drawings are made that take long: a few at once, the others wait, and nobody else waits for them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from bot.drawing import off_the_loop
+
+T = TypeVar("T")
+PLACES = 2
+ROOM = 100
+
+
+class Crowded(Exception):
+    """Too many drawings wait already."""
+
+
+async def a_second() -> None:
+    """How long a person waits before they want to be told something."""
+    await asyncio.sleep(1)
+
+
+class Workshop:
+    """Draws off the event loop, at most `places` drawings at once, in the order in which they were asked for.
+
+    At most `room` wait. `patience` passes while a drawing may take its time untold.
+    """
+
+    def __init__(
+        self, *, places: int = PLACES, room: int = ROOM, patience: Callable[[], Awaitable[None]] = a_second
+    ) -> None:
+        self._free = asyncio.Semaphore(places)
+        self._places = places
+        self._room = room
+        self._patience = patience
+        self._waiting: dict[object, None] = {}
+
+    async def make(self, draw: Callable[[], T], notice: Callable[[int], Awaitable[None]]) -> T:
+        """What `draw` returns or raises; Crowded at once where there is no room left.
+
+        Where patience passes before that, `notice` is called once, with the number of drawings that come first.
+        """
+        if len(self._waiting) >= self._room:
+            raise Crowded
+        ticket = object()
+        self._waiting[ticket] = None
+        drawing = asyncio.ensure_future(self._drawn(ticket, draw))
+        patience = asyncio.ensure_future(self._patience())
+        try:
+            await asyncio.wait((drawing, patience), return_when=asyncio.FIRST_COMPLETED)
+            if patience.done():
+                await notice(self._before(ticket))
+            return await drawing
+        finally:
+            patience.cancel()
+            drawing.cancel()
+            self._waiting.pop(ticket, None)
+
+    def _before(self, ticket: object) -> int:
+        if ticket not in self._waiting:
+            return 0
+        return list(self._waiting).index(ticket) + self._places
+
+    async def _drawn(self, ticket: object, draw: Callable[[], T]) -> T:
+        async with self._free:
+            self._waiting.pop(ticket, None)
+            return await off_the_loop(draw)
