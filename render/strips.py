@@ -146,7 +146,7 @@ def ribbon(strip: Image.Image, kit: Kit, result: str) -> None:
         ]
         pen.polygon(tail, fill=shade, outline=edge)
     pen.rectangle((left, top, right, bottom - 4), fill=cloth, outline=edge, width=2)
-    first = (top + bottom - 4) // 2 + 7 - 10 * (len(lines) - 1)
+    first = (top + bottom - 4) // 2 + 8 - 10 * (len(lines) - 1)
     for row, text in enumerate(lines):
         at = ((left + right - width(text, RESULT)) / 2, first + 20 * row)
         _write(strip, kit, at, text, RESULT, theme.ink, theme.banner)
