@@ -97,19 +97,21 @@ def _held(database: Path) -> BaseFileLock:
 async def _serve(settings: Settings) -> None:
     store = await _open(settings.database)
     try:
-        # The rasteriser holds the interpreter's lock, so the pieces are carved before anybody waits for an answer.
-        kits.kit(THEME, settings.cache)
-        town_kits.town_kit(THEME, settings.cache)
         house = House.over(
             store, clock=lambda: datetime.now(UTC), draw=secrets.randbelow, cache=settings.cache
         )
-        client = Haugbui(house)
+        metrics = Metrics()
+        client = Haugbui(house, (metrics.heard,))
         loop = asyncio.get_running_loop()
         for name in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(name, lambda: asyncio.ensure_future(client.close()))
-        async with _boards_carved_ahead(settings), client:
-            await _log_in(client, settings.token.get_secret_value())
-            await client.connect()
+        async with _operators(settings.metrics_port, client, metrics):
+            # The rasteriser holds the interpreter's lock, so it is done before anybody waits for an answer.
+            kits.kit(THEME, settings.cache)
+            town_kits.town_kit(THEME, settings.cache)
+            async with _boards_carved_ahead(settings), client:
+                await _log_in(client, settings.token.get_secret_value())
+                await client.connect()
     finally:
         await store.close()
 

@@ -23,7 +23,7 @@ def set_up(level: str, style: Format) -> None:
     """Send the log of this process to stderr, from that level on."""
     told = logging.StreamHandler()
     told.setFormatter(Json() if style == "json" else Text())
-    logging.basicConfig(level=level, handlers=[told], force=True)
+    logging.basicConfig(level=level, handlers=[told])
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
