@@ -50,7 +50,7 @@ def _ring(draw: ImageDraw.ImageDraw) -> None:
 
 def _dot(draw: ImageDraw.ImageDraw) -> None:
     """Where it may go: a disc."""
-    draw.ellipse(_at(22, 22, 42, 42), fill=255)
+    draw.ellipse(_at(20, 20, 44, 44), fill=255)
 
 
 def _strike(draw: ImageDraw.ImageDraw) -> None:
