@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from render import alt
 from render.alt import LIMIT, Say
 from render.end_match import EndScene
+from render.hunt_end import HuntEndScene
+from render.town_words import town_lines
+from rules.draugr.cards import DRAUGR_CARDS, TOWNSFOLK
 from rules.game import Seat
 
 
@@ -30,5 +33,18 @@ def with_more(told: str, extra: Iterable[str]) -> str:
     for part in extra:
         sentence = part if part[-1:] in ".!?…" else part + "."
         if part and len(told) + 1 + len(sentence) <= LIMIT:
-            told += " " + sentence
+            told = f"{told} {sentence}" if told else sentence
     return told
+
+
+def hunt_end_words(scene: HuntEndScene, say: Say) -> str:
+    """A hunt's closing card in words: how it ended and who was slain, kept and lost; then the town as it lies."""
+    hunt, labels = scene.town.hunt, scene.town.labels
+    told = [scene.title, scene.told, *scene.facts]
+    if hunt.grid:
+        slain = [labels.draugr[draugr.no] for draugr in DRAUGR_CARDS if not hunt.rows[draugr.no]]
+        kept = [labels.cards[card] for card in TOWNSFOLK if not hunt.turned(card)]
+        lost = [labels.cards[card] for card in TOWNSFOLK if hunt.turned(card)]
+        for key, names in (("alt-slain", slain), ("alt-kept", kept), ("alt-lost", lost)):
+            told.append(say(key, names=", ".join(names)) if names else "")
+    return with_more("", [*told, *town_lines(scene.town, say)])
