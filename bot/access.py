@@ -2,10 +2,12 @@
 
 import discord
 
-from bot.refusals import MissingPermissions, OpponentNotHere
+from bot.preferences import ServerWide
+from bot.refusals import ChannelClosed, MissingPermissions, OpponentNotHere
 
-NEEDED = ("view_channel", "send_messages", "attach_files")
-NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files")
+# Where no files may be attached, tables come in letters.
+NEEDED = ("view_channel", "send_messages")
+NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads")
 
 
 def posts_itself(interaction: discord.Interaction) -> bool:
@@ -15,17 +17,25 @@ def posts_itself(interaction: discord.Interaction) -> bool:
     return interaction.is_guild_integration() or not interaction.is_user_integration()
 
 
-def must_be_playable(interaction: discord.Interaction) -> None:
-    """Raise MissingPermissions with what is missing, or OpponentNotHere in the bot's own direct messages."""
+def must_be_playable(interaction: discord.Interaction, server: ServerWide) -> None:
+    """Raise OpponentNotHere in the bot's own direct messages, or as `must_be_writable` does."""
     if interaction.context.dm_channel:
         raise OpponentNotHere
-    must_be_writable(interaction)
+    must_be_writable(interaction, server)
 
 
-def must_be_writable(interaction: discord.Interaction) -> None:
-    """Raise MissingPermissions where a session's messages could not be shown."""
+def must_be_open(interaction: discord.Interaction, server: ServerWide) -> None:
+    """Raise ChannelClosed where the server has us play elsewhere; a thread counts as its channel."""
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if interaction.guild_id is not None and server.channels and not here & set(server.channels):
+        raise ChannelClosed(server.channels)
+
+
+def must_be_writable(interaction: discord.Interaction, server: ServerWide) -> None:
+    """Raise ChannelClosed, or MissingPermissions with what is missing to show a session's messages here."""
     if interaction.guild_id is None:
         return
+    must_be_open(interaction, server)
     if posts_itself(interaction):
         needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
         missing = tuple(name for name in needed if not getattr(interaction.app_permissions, name))

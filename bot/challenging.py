@@ -5,7 +5,7 @@ from typing import cast
 import discord
 
 from bot import tables
-from bot.access import must_be_playable
+from bot.access import must_be_open, must_be_playable
 from bot.challenges import Challenge, Side
 from bot.network import NOT_TAKEN
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
@@ -30,7 +30,7 @@ async def challenge(
 ) -> Screen | None:
     """Hang a challenge here (or in `place`); refused where a match could not be played."""
     if place is None:
-        must_be_playable(request.interaction)
+        must_be_playable(request.interaction, request.here.server)
         place = request.place
     if opponent.bot:
         raise OpponentIsABot
@@ -53,6 +53,7 @@ async def challenge_in_thread(
     request: Request, opponent: discord.User | discord.Member, opening: Opening
 ) -> Screen | None:
     """Open a thread for a challenge whose channel is taken."""
+    must_be_open(request.interaction, request.here.server)
     channel = request.interaction.channel
     if not isinstance(channel, discord.TextChannel) or not request.may_open_threads:
         raise CannotOpenThread
@@ -70,7 +71,7 @@ async def challenge_in_thread(
 
 async def rematch(request: Request, session: SessionId) -> Screen | None:
     """Challenge the same opponent again with the sides swapped; what both have asked for begins."""
-    must_be_playable(request.interaction)
+    must_be_playable(request.interaction, request.here.server)
     found = await request.house.sessions.get(session)
     made = await request.house.challenges.rematch(
         found, request.player, place=request.place, locale=found.locale, now=request.now
@@ -125,7 +126,8 @@ async def accept(request: Request, challenge: ChallengeId, stake: SetId | None =
 
 async def _hang_challenge(request: Request, made: Challenge) -> Screen | None:
     staked = await _staked(request, made)
-    screen = challenge_view.challenge(made, speaker(made.locale), ping=True, staked=staked)
+    ping = (await request.house.preferences.of(made.opponent.id)).pings
+    screen = challenge_view.challenge(made, speaker(made.locale), ping=ping, staked=staked)
     try:
         message = await tables.post(request, made.place, screen, nonce=f"c{made.id}")
     except NOT_TAKEN:
@@ -146,13 +148,15 @@ async def _answered(request: Request, challenge: Challenge) -> Screen:
     return challenge_view.challenge(challenge, speaker(challenge.locale), session=session)
 
 
-async def _staked(request: Request, challenge: Challenge) -> tuple[str, Picture] | None:
-    """The challenger's set by name, and pictured; None where nothing is staked."""
+async def _staked(request: Request, challenge: Challenge) -> tuple[str, Picture | None] | None:
+    """The challenger's set by name, and pictured where that can be shown; None where nothing is staked."""
     if challenge.stake is None:
         return None
     say = speaker(challenge.locale)
     one: PlayingSet = await request.house.collections.get(challenge.stake)
     title = set_title(say, one.material, one.name, one.id)
+    if not request.may_attach:
+        return title, None
     return title, await sets_view.pictured([one], say, request.house.cache)
 
 

@@ -14,7 +14,7 @@ from rules.draugr.ruleset import Difficulty, Ruleset
 
 async def begin(request: Request, difficulty: Difficulty, seed: str) -> Screen | None:
     """A new hunt in this place."""
-    must_be_writable(request.interaction)
+    must_be_writable(request.interaction, request.here.server)
     session = await request.house.hunts.begin(
         place=request.place,
         locale=request.public_locale,
@@ -29,7 +29,7 @@ async def begin(request: Request, difficulty: Difficulty, seed: str) -> Screen |
 
 async def begin_daily(request: Request) -> Screen | None:
     """Today's hunt in this place."""
-    must_be_writable(request.interaction)
+    must_be_writable(request.interaction, request.here.server)
     session = await request.house.hunts.begin_daily(
         place=request.place,
         locale=request.public_locale,
@@ -45,14 +45,14 @@ async def act(request: Request, session: SessionId, ply: int, text: str) -> Scre
     house = request.house
     await _must_be_its_message(request, session)
     played = await house.sessions.act(session, ply, request.player.id, text, now=request.now, draw=house.draw)
-    return await screens.hunt(house, played)
+    return await screens.hunt(house, played, words_only=not request.may_attach)
 
 
 async def take_back(request: Request, session: SessionId, ply: int) -> Screen:
     """D22: back by one choice, never past a roll."""
     await _must_be_its_message(request, session)
     back = await request.house.sessions.take_back(session, ply, request.player.id, now=request.now)
-    return await screens.hunt(request.house, back)
+    return await screens.hunt(request.house, back, words_only=not request.may_attach)
 
 
 async def ask_to_abandon(request: Request, session: SessionId) -> Screen:

@@ -66,7 +66,7 @@ async def answer_offer(
 
 async def bring_here(request: Request, session: SessionId) -> Screen | None:
     """Play a session on in this place where its own is gone; raises TableElsewhere or another Refusal."""
-    must_be_writable(request.interaction)
+    must_be_writable(request.interaction, request.here.server)
     found = await request.house.sessions.playable(session, request.player.id)
     if found.place.channel != request.place.channel:
         if await _still_there(request, found):

@@ -17,11 +17,11 @@ def challenge(
     *,
     ping: bool = False,
     session: Session | None = None,
-    staked: tuple[str, Picture] | None = None,
+    staked: tuple[str, Picture | None] | None = None,
 ) -> Screen:
     """The challenge with its terms; while it is open, with its controls. `session` is the match it opened.
 
-    `staked` is the challenger's set, by name and pictured, where the challenge is for sets.
+    `staked` is the challenger's set, by name and perhaps pictured, where the challenge is for sets.
 
     `ping` notifies the challenged, whose answer is awaited, and nobody else.
     """
@@ -32,13 +32,14 @@ def challenge(
         say("challenge-rules", rules=say(f"preset-{found.preset or 'custom'}")),
     )
     stakes = _stakes(found, say, staked[0]) if staked else ()
+    shown = staked[1] if staked else None
     layout = page(
         text(lines((f"### {head}", *terms, *stakes, _standing(found, say)))),
-        gallery(staked[1]) if staked else None,
+        gallery(shown) if shown else None,
         _controls(found, say, session),
         accent=GILT if found.stake else ACCENT,
     )
-    return Screen(layout, (staked[1],) if staked else (), (found.opponent.id,) if ping else ())
+    return Screen(layout, (shown,) if shown else (), (found.opponent.id,) if ping else ())
 
 
 def _stakes(found: Challenge, say: Say, title: str) -> Sequence[str]:

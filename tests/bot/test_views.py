@@ -169,7 +169,7 @@ async def test_every_topic_of_the_rules_is_within_the_limits(locale: Locale) -> 
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_the_help_is_within_the_limits(locale: Locale) -> None:
-    interaction = cast(discord.Interaction, SimpleNamespace(locale=locale))
+    interaction = cast(discord.Interaction, SimpleNamespace(locale=locale, guild_locale=None))
     request = Request(cast(House, None), interaction, NOON)
     pressed = Pressed("h", "start", 0, 0, "", ())
     screens = [await _help(request), await choose_opponent(request, pressed)]

@@ -123,13 +123,13 @@ async def test_F21_a_hunt_in_a_chat_of_two_friends(stage: Stage, hunter: Hunter)
 async def test_F17_a_channel_where_the_bot_may_not_write_is_named_before_anything_begins(
     hunter: Hunter,
 ) -> None:
-    denied = discord.PermissionOverwrite(attach_files=False)
+    denied = discord.PermissionOverwrite(send_messages=False)
     hunter.where = hunter.stage.guild.create_text_channel(
         "mute", overwrites={hunter.stage.guild.default_role: denied}
     )
     for command in ("draugr hunt", "draugr daily"):
         told = hunter.stage.read(await hunter.slash(command))
-        assert told.private and hunter.say("permission-attach_files") in told.text
+        assert told.private and hunter.say("permission-send_messages") in told.text
     assert not await hunter.stage.house.sessions.live()
     hunter.where = hunter.stage.hall
     await hunter.daily()  # the try is not spent

@@ -144,7 +144,6 @@ async def test_F20_in_the_bots_own_messages_there_is_no_opponent(stage: Stage) -
     [
         ("view_channel", "View Channel"),
         ("send_messages", "Send Messages"),
-        ("attach_files", "Attach Files"),
     ],
 )
 async def test_F17_a_missing_right_is_named_before_anything_opens(
@@ -172,9 +171,9 @@ async def test_F17_in_a_thread_the_right_for_threads_counts(stage: Stage) -> Non
 async def test_F17_a_rematch_asks_for_the_rights_again(stage: Stage) -> None:
     place = stage.place("hall-2")
     await play_to_the_end(stage, place)
-    stage.grant(place, attach_files=False)
+    stage.grant(place, send_messages=False)
     await stage.press(stage.bjorn, stage.table(place), "rematch")
-    assert "Attach Files" in stage.told(stage.bjorn, where=place).text
+    assert "Send Messages" in stage.told(stage.bjorn, where=place).text
 
 
 async def test_F21_where_replies_would_be_private_no_match_is_opened(stage: Stage) -> None:
