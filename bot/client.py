@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import clocks, intents
+from bot import clocks, gateway, intents
 from bot.commands import challenges, hunt, table
 from bot.commands.challenges import challenge_menu
 from bot.commands.draugr import Draugr
@@ -54,6 +54,7 @@ class Haugbui(discord.Client):
             max_messages=None,
             guild_ready_timeout=0,
         )
+        gateway.guard(self._connection.parsers)
         self.house = house
         self.underway = Underway(heard)
         self.on_line = False
