@@ -20,6 +20,7 @@ from bot.commands.rules import Rules
 from bot.commands.sets import Sets
 from bot.commands.tafl import Tafl
 from bot.house import House
+from bot.network import NOT_TAKEN, short
 from bot.observing import ASKED
 from bot.reply import answer_error, arrives, is_taken, traced, unknown_control
 from bot.underway import Heard, Underway
@@ -139,10 +140,35 @@ class Haugbui(discord.Client):
 
 
 class _Tree(app_commands.CommandTree[Haugbui]):
+    async def _call(self, interaction: discord.Interaction[Haugbui]) -> None:
+        # The library logs what fails in an autocomplete and leaves the reader waiting; nothing of it is public.
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:
+            # Nor does it hand on what fails before the handler, such as a person's id that is no number.
+            raise app_commands.AppCommandError from error
+        finally:
+            if interaction.type is discord.InteractionType.autocomplete:
+                await _offer_nothing(interaction)
+
     async def on_error(
         self, interaction: discord.Interaction[Haugbui], error: app_commands.AppCommandError, /
     ) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             log.error("autocomplete failed", exc_info=error)
+        elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            await unknown_control(interaction)
         else:
             await answer_error(interaction, error)
+
+
+async def _offer_nothing(interaction: discord.Interaction[Haugbui]) -> None:
+    """Answer for an autocomplete that nobody has answered."""
+    if interaction.response.is_done():
+        return
+    try:
+        await interaction.response.autocomplete([])
+    except NOT_TAKEN as error:
+        log.info("nothing offered: %s (interaction %s)", short(error), interaction.id)

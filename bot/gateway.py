@@ -6,7 +6,7 @@ from typing import Any
 
 log = logging.getLogger(__name__)
 
-Parser = Callable[[Any], object]
+Parser = Callable[[Any], None]
 
 # Without these there is no session, so the library shall see that they failed.
 _NEEDED = frozenset({"READY", "RESUMED"})
@@ -22,8 +22,16 @@ def guard(parsers: MutableMapping[str, Parser]) -> None:
 def _guarded(event: str, parser: Parser) -> Parser:
     def parse(data: Any) -> None:
         try:
+            if event == "INTERACTION_CREATE":
+                _must_be_somebodys(data)
             parser(data)
         except Exception:
             log.exception("%s could not be read", event)
 
     return parse
+
+
+def _must_be_somebodys(data: Any) -> None:
+    """Raise where an interaction names nobody who asks; the library would go on without."""
+    asker = data["member"]["user"] if data.get("guild_id") else data["user"]
+    int(asker["id"])

@@ -18,6 +18,7 @@ FEW_KILLS = 12  # 200 in `make soak`
 # How long an example takes is no law of the house; where a change is judged, the same examples are tried each time.
 settings.register_profile("house", deadline=None)
 settings.register_profile("judged", deadline=None, derandomize=True)
+settings.register_profile("thorough", deadline=None)  # by `--hypothesis-profile=thorough`; long
 settings.load_profile("judged" if os.environ.get("CI") else "house")
 WATCH = pytest.StashKey[Watch]()
 # The sample bot, which this fixture connects, breaks limits so that the stand-in has something to refuse.

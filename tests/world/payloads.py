@@ -31,7 +31,20 @@ _IDENTITY = {"id", "token", "application_id"}
 
 ODD: Sequence[Any] = (
     *(None, True, False, -1, 0, 25, 2**31, 2**63 - 1, 2**63, 2**64, 10**30, -(2**63), 0.5, 1e308),
-    *("", "0", "-1", "9" * 40, "x" * 5_000, "\x00", "\ud800", "١٢", "１２", "e5", "d1-c1", "resign attackers"),
+    *(
+        "",
+        "0",
+        "-1",
+        "9" * 40,
+        "x" * 5_000,
+        "\x00",
+        "\ud800",
+        "١٢",
+        "１２",
+        "e5",
+        "d1-c1",
+        "resign attackers",
+    ),
     *("@everyone", "<@1>", "\u202e", "\n", "hunt", "e9", "norn-59"),
     *([], {}, [[]], [None], {"a": {}}, ["e5"], ["c1-c2", "c1-c3"]),
 )
@@ -101,7 +114,9 @@ def _command(draw: st.DrawFn, kind: int) -> dict[str, Any]:
     return data | {"resolved": {}}
 
 
-_arguments = st.sampled_from(["", "e9", "d1", "draw", "undo", "annul", "1", "9", "2", "attack.standard."]) | odd
+_arguments = (
+    st.sampled_from(["", "e9", "d1", "draw", "undo", "annul", "1", "9", "2", "attack.standard."]) | odd
+)
 
 
 @st.composite
@@ -134,7 +149,7 @@ def _control(draw: st.DrawFn) -> dict[str, Any]:
     return data
 
 
-_form = st.fixed_dictionaries(
+_form: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {
         "custom_id": custom_ids(),
         "components": st.sampled_from([[], [{"type": 1, "components": []}], [{"type": 18}], {}, None]),
@@ -205,12 +220,16 @@ def _resolve(stage: Stage, data: dict[str, Any]) -> None:
     users = {str(one.id): one for one in (stage.astrid, stage.bjorn, stage.ketil) if str(one.id) in wrote}
     if "resolved" in data and users:
         backend = stage.env.backend
-        told = {number: dict(serializers.user_payload(backend.get_user(one.id))) for number, one in users.items()}
+        told = {
+            number: dict(serializers.user_payload(backend.get_user(one.id))) for number, one in users.items()
+        }
         guild = backend.get_guild(stage.guild.id)
         members = {
             number: {
                 key: value
-                for key, value in dict(serializers.member_payload(backend, guild, guild.members[one.id])).items()
+                for key, value in dict(
+                    serializers.member_payload(backend, guild, guild.members[one.id])
+                ).items()
                 if key != "user"
             }
             for number, one in users.items()
