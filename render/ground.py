@@ -199,8 +199,8 @@ def _dim(colour: Colour) -> Colour:
     return (colour[0] // 2, colour[1] // 2, colour[2] // 2)
 
 
-_NEAR, _FAR = EDGE + FRAME / 2 - 0.5, SIZE - MARGIN + FRAME / 2 + 0.5
-"""Where the middles of the bosses lie: a little away from the field."""
+_NEAR, _FAR = MARGIN - 14, SIZE - MARGIN + 14
+"""Where the middles of the bosses lie, so that these touch the field and cover none of it."""
 COORDINATE = Hand(Face.SIGN, 25)
 
 
