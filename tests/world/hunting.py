@@ -186,9 +186,9 @@ def everything_sent(stage: Stage) -> str:
 
 
 async def files_of(result: InteractionResult) -> str:
-    """The words of the files that hang on an answer."""
+    """The words of the files that hang on an answer; what a picture holds, as far as it can be read as words."""
     assert result.response
-    return "\n".join([(await file.read()).decode() for file in result.response.attachments])
+    return "\n".join([(await file.read()).decode(errors="replace") for file in result.response.attachments])
 
 
 def nobody_was_pinged(stage: Stage) -> bool:

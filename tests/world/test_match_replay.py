@@ -3,12 +3,14 @@
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
-from bot.words import speaker
+import render.animation
+from bot.words import Say, speaker
+from bot.workshop import Workshop
 from render import board, kits
 from rules.tafl.record import read_record
 from tests.render import gif_decoder
@@ -20,12 +22,31 @@ en, ru, ko = speaker("en"), speaker("ru"), speaker("ko")
 MOVES = len(JARL_TAKEN.moves)
 
 
-def animation(stage: Stage, page: Page) -> bytes:
-    """The GIF attached to a message."""
-    (found,) = (one for one in page.attachments if one["filename"].endswith(".gif"))
+def animation(stage: Stage, page: Page, suffix: str = ".gif") -> bytes:
+    """The animation attached to a message."""
+    (found,) = (one for one in page.attachments if one["filename"].endswith(suffix))
     content = stage.env.backend.cdn.get(found["url"])
     assert content is not None
     return content
+
+
+def shown_by(data: bytes) -> list[Image.Image]:
+    """Its frames."""
+    with Image.open(BytesIO(data)) as opened:
+        return [frame.convert("RGB") for frame in ImageSequence.Iterator(opened)]
+
+
+def takes_files_of(stage: Stage, room: int) -> None:
+    """From now on no larger files may be attached."""
+    backend = cast(Any, stage.env.backend)
+    deliver = backend.emit
+
+    def emit(event: str, payload: dict[str, Any]) -> None:
+        deliver(
+            event, payload | {"attachment_size_limit": room} if event == "INTERACTION_CREATE" else payload
+        )
+
+    backend.emit = emit
 
 
 def frames(stage: Stage, page: Page) -> int:
@@ -123,4 +144,94 @@ async def test_F43_what_cannot_be_drawn_is_handed_over_as_text(stage: Stage) -> 
         kits.kit("wood", whole.cache)
     page = stage.told(stage.ketil)
     assert page.files == ("haugbui-1.txt",)
-    assert page.text == en("record-here", number=1)
+    assert page.text == f"{en('record-here', number=1)}\n-# {en('animation-broken')}"
+
+
+async def test_a_webp_is_the_same_animation_and_smaller(stage: Stage) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, *JARL_TAKEN.moves)
+    await stage.slash(stage.ketil, "tafl record", picture="gif")
+    gif = animation(stage, stage.told(stage.ketil))
+    await stage.slash(stage.ketil, "tafl record", picture="webp")
+    page = stage.told(stage.ketil)
+    assert page.files == ("haugbui-1.txt", "haugbui-1.webp")
+    assert page.pictures[0].startswith(en("alt-replay", count=MOVES))
+    webp = animation(stage, page, ".webp")
+    assert len(webp) < len(gif)
+    assert [shown.tobytes() for shown in shown_by(webp)] == [shown.tobytes() for shown in shown_by(gif)]
+
+
+# Bounds
+
+
+async def test_a_long_match_shows_some_of_its_moves_and_says_so(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(render.animation, "MOST_FRAMES", MOVES // 2)
+    await stage.begin(stage.astrid, stage.bjorn, *JARL_TAKEN.moves)
+    await stage.slash(stage.ketil, "tafl record")
+    page = stage.told(stage.ketil)
+    assert frames(stage, page) <= MOVES // 2
+    assert page.text.splitlines()[1] == f"-# {en('animation-thinned', count=4)}"
+    assert page.pictures[0].startswith(en("alt-replay", count=MOVES))
+    assert en("result-attackers-capture") in page.pictures[0]
+
+
+@pytest.mark.parametrize(("room", "drawn"), [(60_000, True), (1_000, False)])
+async def test_F43_an_animation_is_never_larger_than_what_may_be_attached(
+    stage: Stage, room: int, drawn: bool
+) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, *JARL_TAKEN.moves)
+    takes_files_of(stage, room)
+    await stage.slash(stage.ketil, "tafl record")
+    page = stage.told(stage.ketil)
+    assert page.files == ("haugbui-1.txt", "haugbui-1.gif")[: 1 + drawn]
+    assert all(one["size"] <= room for one in page.attachments)
+    assert drawn or page.text.splitlines()[1:] == [f"-# {en('animation-too-large')}"]
+
+
+# Waiting
+
+
+async def at_once() -> None:
+    """No patience at all."""
+
+
+def notices(stage: Stage) -> list[str]:
+    """What stood in the place of the answer, in order."""
+    edits = [request.json for request in stage.env.http_requests if request.method == "PATCH"]
+    return [edit["components"][0]["components"][0]["content"] for edit in edits if edit]
+
+
+@pytest.mark.parametrize(("locale", "say"), [("en-US", en), ("ru", ru), ("ko", ko)])
+async def test_who_waits_long_is_told_that_it_is_being_drawn(stage: Stage, locale: str, say: Say) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
+    stage.speaks(stage.ketil, locale)
+    stage.client.house = replace(stage.house, workshop=Workshop(patience=at_once))
+    await stage.slash(stage.ketil, "tafl record")
+    assert notices(stage)[-2:] == [say("drawing-match"), say("record-here", number=1)]
+    assert stage.told(stage.ketil).files == ("haugbui-1.txt", "haugbui-1.gif")
+    assert stage.told(stage.ketil).private
+
+
+async def test_who_does_not_wait_long_is_told_nothing(stage: Stage) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
+    await stage.slash(stage.ketil, "tafl record")
+    assert notices(stage)[-1] == en("record-here", number=1)
+    assert en("drawing-match") not in notices(stage)
+
+
+async def test_F13_a_notice_that_is_refused_keeps_nobody_from_the_animation(stage: Stage) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
+    stage.client.house = replace(stage.house, workshop=Workshop(patience=at_once))
+    stage.refuse("PATCH", "/webhooks/*/messages/@original", status=500, code=0, times=1)
+    await stage.slash(stage.ketil, "tafl record")
+    assert stage.told(stage.ketil).files == ("haugbui-1.txt", "haugbui-1.gif")
+
+
+async def test_where_too_many_wait_the_record_comes_without_an_animation(stage: Stage) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
+    stage.client.house = replace(stage.house, workshop=Workshop(room=0))
+    await stage.slash(stage.ketil, "tafl record")
+    page = stage.told(stage.ketil)
+    assert page.files == ("haugbui-1.txt",)
+    assert page.text.splitlines()[1:] == [f"-# {en('animation-crowded')}"]
