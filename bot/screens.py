@@ -6,14 +6,15 @@ import logging
 from bot.house import House
 from bot.preferences import TableWishes
 from bot.session import Session
-from bot.views import hunt_words, sets
-from bot.views.board import lettered, picture, scene
+from bot.views import ending, hunt_words
+from bot.views.board import PICTURE, lettered, picture, scene
 from bot.views.hunt import hunt_screen
 from bot.views.layout import Picture, Screen
 from bot.views.table import table
 from bot.views.town import hung, town_picture, words_alone
 from bot.words import Say, speaker
 from render import alt
+from render.scene import Scene
 from rules.draugr.hunt import Hunt
 
 log = logging.getLogger(__name__)
@@ -42,22 +43,21 @@ async def public(
     if words_only or wishes.letters_alone:
         return table(session, say, letters, ping=ping, note=told)
     try:
-        shown = await picture(drawn, say, house.cache)
-        prize = await _prize(house, session, say)
+        shown = await _pictured(house, session, say, drawn)
         below = letters if wishes.letters else ""
-        return table(session, say, shown, ping=ping, prize=prize, letters=below, note=told)
+        return table(session, say, shown, ping=ping, letters=below, note=told)
     except Exception:
         log.exception("session %s ply %s: no picture", session.id, session.ply)
         return table(session, say, letters, ping=ping, note=told)
 
 
-async def _prize(house: House, session: Session, say: Say) -> Picture | None:
-    """The set that changed hands when the match ended."""
-    for seat, brought in session.brought.items():
-        if brought.stake == "lost":
-            one = await house.collections.get(brought.number)
-            return await sets.prize(session, one, seat, say, house.cache)
-    return None
+async def _pictured(house: House, session: Session, say: Say, drawn: Scene) -> Picture:
+    """The board, or the closing card of a match that is over."""
+    if session.outcome is None:
+        return await picture(drawn, say, house.cache)
+    lost = ending.lost_by(session)
+    style = "" if lost is None else (await house.collections.get(session.brought[lost].number)).style
+    return await ending.end_picture(ending.end_scene(session, say, drawn, style), say, house.cache)
 
 
 async def hunt(house: House, session: Session, *, words_only: bool = False, note: str = "") -> Screen:
@@ -71,18 +71,38 @@ async def hunt(house: House, session: Session, *, words_only: bool = False, note
     town: Picture | str = words_alone(session.hunt, say)
     if not words_only and not wishes.letters_alone:
         try:
-            town = await town_picture(session.hunt, say, house.cache, wishes.board)
+            town = await _town(house, session, say, wishes.board)
         except Exception:
             log.exception("session %s ply %s: no picture", session.id, session.ply)
     return hunt_screen(session, say, town, told, day=day, note=say(note) if note else "")
+
+
+async def _town(house: House, session: Session, say: Say, theme: str) -> Picture:
+    """The town, or the closing card of a hunt that is over."""
+    if session.outcome is None:
+        return await town_picture(session.hunt, say, house.cache, theme)
+    scene = ending.hunt_end_scene(session, session.outcome, say, theme)
+    return await ending.hunt_end_picture(scene, say, house.cache)
 
 
 def played_on(session: Session, *, words_only: bool = False) -> Screen:
     """An older screen as what it now is: the picture it already has, or words, and no controls."""
     say = speaker(session.locale)
     if isinstance(session.state, Hunt):
-        town = words_alone(session.hunt, say) if words_only else hung(session.hunt, say)
+        town = words_alone(session.hunt, say) if words_only else _hung_town(session, say)
         return hunt_screen(session, say, town, (), upload=False, controls=False)
     drawn = scene(session, say)
-    board = lettered(drawn, say) if words_only else Picture("board.png", b"", alt.board(drawn, say))
+    board = lettered(drawn, say) if words_only else _hung_board(session, say, drawn)
     return table(session, say, board, upload=False, controls=False)
+
+
+def _hung_town(session: Session, say: Say) -> Picture:
+    if session.outcome is None:
+        return hung(session.hunt, say)
+    return ending.hunt_end_hung(ending.hunt_end_scene(session, session.outcome, say), say)
+
+
+def _hung_board(session: Session, say: Say, drawn: Scene) -> Picture:
+    if session.outcome is None:
+        return Picture(PICTURE, b"", alt.board(drawn, say))
+    return ending.end_hung(ending.end_scene(session, say, drawn), say)

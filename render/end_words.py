@@ -31,7 +31,7 @@ def _winner(scene: EndScene, people: dict[Seat, str], say: Say) -> str:
 def with_more(told: str, extra: Iterable[str]) -> str:
     """The text and, each as a sentence of its own, what still fits into `LIMIT` characters."""
     for part in extra:
-        sentence = part if part[-1:] in ".!?…" else part + "."
+        sentence = part if part[-1:] in ".!?…;:" else part + "."
         if part and len(told) + 1 + len(sentence) <= LIMIT:
             told = f"{told} {sentence}" if told else sentence
     return told

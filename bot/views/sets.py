@@ -9,13 +9,11 @@ from bot.challenges import Challenge
 from bot.drawing import off_the_loop
 from bot.people import PlayerId, SessionId
 from bot.playing_sets import Chapter, PlayingSet
-from bot.session import Session
 from bot.views.controls import button, option, select
 from bot.views.layout import MOST_TEXT, Picture, Screen, gallery, lines, page, row, text
 from bot.views.set_title import set_title
 from bot.words import Say, plain_name, shown_name
-from render.sets import SetPlate, draw_prize, draw_sets
-from rules.game import Seat
+from render.sets import SetPlate, draw_sets
 
 PAGE = 6
 PICTURE = "sets.png"
@@ -27,15 +25,6 @@ async def pictured(sets: Sequence[PlayingSet], say: Say, cache: Path, title: str
     png = await off_the_loop(draw_sets, plates, title=title, cache_dir=cache)
     words = " ".join(f"{plate.name}: {plate.line}. {plate.note}".strip() for plate in plates)
     return Picture(PICTURE, png, words[:1024])
-
-
-async def prize(session: Session, one: PlayingSet, lost: Seat, say: Say, cache: Path) -> Picture:
-    """The set that changed hands at the end of a match, pictured."""
-    giver, taker = (plain_name(session.seats[seat].name) for seat in (lost, lost.opponent))
-    plate = _plate(one, say)
-    line = say("table-won-set", set=plate.name, giver=giver, taker=taker)
-    png = await off_the_loop(draw_prize, plate, giver=giver, taker=taker, line=line, cache_dir=cache)
-    return Picture("prize.png", png, line[:1024])
 
 
 def collection(

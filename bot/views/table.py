@@ -6,7 +6,7 @@ from bot.session import Session
 from bot.views import layout
 from bot.views.board import result
 from bot.views.controls import button
-from bot.views.layout import ACCENT, GILT, Part, Picture, Screen, gallery, lines, page, row, text
+from bot.views.layout import ACCENT, GILT, Part, Picture, Screen, lines, page, row, text
 from bot.views.set_title import set_title
 from bot.words import Say, shown_name
 from rules.game import Seat
@@ -24,27 +24,24 @@ def table(
     upload: bool = True,
     controls: bool = True,
     ping: bool = False,
-    prize: Picture | None = None,
     letters: str = "",
     note: str = "",
 ) -> Screen:
     """The table with a picture of the board, or with a text board.
 
     Without `upload` the picture is the one already attached to the message; without `controls` it is a table
-    that has been played on. `ping` notifies the player to move and nobody else. `prize` is the set that changed hands,
-    `letters` a text board besides, `note` something in small print.
+    that has been played on. `ping` notifies the player to move and nobody else.
+    `letters` is a text board besides, `note` something in small print.
     """
     shown = page(
         text(_heading(session, say, ping=ping, current=controls)),
         layout.board(board),
         text(letters) if letters else None,
-        gallery(prize) if prize else None,
         text(f"-# {note}") if note else None,
         _controls(session, say) if controls else None,
         accent=GILT if session.staked else ACCENTS[session.turn],
     )
     attached = [board] if isinstance(board, Picture) and upload else []
-    attached += [prize] if prize else []
     pings = (session.to_move.id,) if ping and session.to_move else ()
     return Screen(shown, attached, pings)
 
