@@ -18,6 +18,7 @@ from bot.commands.naming import Translator
 from bot.commands.ranking import ranking_command
 from bot.commands.rules import Rules
 from bot.commands.sets import Sets
+from bot.commands.settings import Settings
 from bot.commands.tafl import Tafl
 from bot.house import House
 from bot.network import NOT_TAKEN, short
@@ -70,6 +71,7 @@ class Haugbui(discord.Client):
             Tafl(),
             Draugr(),
             Sets(),
+            Settings(),
             Rules(),
             matches,
             ranking_command,

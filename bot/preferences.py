@@ -27,7 +27,7 @@ PERSONAL: Mapping[str, Sequence[str]] = {
 
 SERVER: Mapping[str, Sequence[str]] = {
     "language": (AUTO, *LOCALES),
-    "board": (AUTO, *BOARDS),
+    "board": BOARDS,
     "stakes": (ON, OFF),
     "threads": (ON, OFF),
 }

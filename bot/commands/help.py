@@ -26,6 +26,7 @@ async def _help(request: Request) -> Screen:
                 button(say("button-start-hunt"), "h", 0, 0, "begin", style=discord.ButtonStyle.primary),
                 button(say("button-rules-tafl"), "r", 0, 0, "tafl", "aim"),
                 button(say("button-rules-draugr"), "r", 0, 0, "draugr", "aim"),
+                button(say("button-settings"), "p", 0, 0, "show"),
             ),
         )
     )

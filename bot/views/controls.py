@@ -1,6 +1,7 @@
 """Buttons and selects that remember what they mean, so that the process need not.
 
-A custom id is `kind:number:ply:intent[:argument]`, with `+` before a select's and `@` before a select of people's.
+A custom id is `kind:number:ply:intent[:argument]`, with `+` before a select's, `@` before a select of people's, and
+`#` before a select of channels'.
 """
 
 import re
@@ -63,6 +64,16 @@ def _number(text: str) -> int:
     return int(text)
 
 
+_WRITTEN_IN = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.forum,
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+)
+
+
 class Presser(Protocol):
     """What a client must offer for its controls to work."""
 
@@ -106,6 +117,26 @@ def people(placeholder: str, kind: str, number: int, intent: str) -> "PickPerson
     """A select of one person for an intent."""
     custom_id = "@" + _custom_id(kind, number, 0, intent, "")
     return PickPerson(ui.UserSelect(placeholder=placeholder[:LONGEST_PLACEHOLDER], custom_id=custom_id))
+
+
+def channels(
+    placeholder: str, chosen: Sequence[int], most: int, kind: str, number: int, intent: str
+) -> "PickChannels":
+    """A select of any number of channels up to `most`, those that are `chosen` marked."""
+    marked = [
+        discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+        for channel in chosen
+    ]
+    return PickChannels(
+        ui.ChannelSelect(
+            placeholder=placeholder[:LONGEST_PLACEHOLDER],
+            custom_id="#" + _custom_id(kind, number, 0, intent, ""),
+            channel_types=list(_WRITTEN_IN),
+            min_values=0,
+            max_values=most,
+            default_values=marked,
+        )
+    )
 
 
 def option(label: str, value: str, description: str = "", *, chosen: bool = False) -> discord.SelectOption:
@@ -177,4 +208,12 @@ class PickPerson(_Ours, DynamicItem[ui.UserSelect[Any]], template="@" + _ID):
         await self.press(interaction, (), self.item.values)
 
 
-CONTROLS: Sequence[type[DynamicItem[Any]]] = (Press, Pick, PickPerson)
+class PickChannels(_Ours, DynamicItem[ui.ChannelSelect[Any]], template="#" + _ID):
+    """A select of channels."""
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Answer the choice with the channels' numbers."""
+        await self.press(interaction, [str(channel.id) for channel in self.item.values])
+
+
+CONTROLS: Sequence[type[DynamicItem[Any]]] = (Press, Pick, PickPerson, PickChannels)
