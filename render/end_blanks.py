@@ -30,6 +30,11 @@ BAND: Box = (20, 14, 700, 36)
 _REACH = 41
 
 
+def height(kind: str) -> int:
+    """The height of a card with that foot."""
+    return HEAD + BOARD + FOOT[kind]
+
+
 def carved(theme: Theme) -> dict[str, Image.Image]:
     """All parts, RGB."""
     made: dict[str, Image.Image] = {}

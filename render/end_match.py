@@ -14,12 +14,12 @@ from render.end_blanks import (
     CLOTH,
     FACTS,
     FLOORS,
-    FOOT,
     HEAD,
     NAMES,
     NICHES,
     ROLES,
     TROPHY,
+    height,
 )
 from render.end_kit import CardKit, card_kit
 from render.kit import LEADERS, Kit, shadowed
@@ -83,7 +83,7 @@ def draw_end(scene: EndScene, *, cache_dir: Path | None = None) -> bytes:
         table = kits.kit(scene.board.look, cache_dir)
         blank = card_kit(BLANKS, scene.board.theme, cache_dir)
         colours = _palette(scene, table, blank, cache_dir)
-        whole = Image.new("L", (SIZE, HEAD + BOARD + FOOT[scene.kind]))
+        whole = Image.new("L", (SIZE, height(scene.kind)))
         _head(whole, scene, blank, colours, cache_dir)
         _board(whole, scene, table, blank, colours)
         _foot(whole, scene, blank, colours, cache_dir)

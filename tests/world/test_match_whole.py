@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from render import end_blanks
 from rules.game import Seat
 from rules.tafl.action import Place
 from rules.tafl.match import Match, begin, play, play_typed
@@ -50,7 +51,8 @@ def check_table(stage: Stage, game: ShortGame, count: int) -> Page:
     assert table.id == stage.last().id, "the table hangs at the bottom"
     assert table.pings == ((players[match.turn].id,) if match.turn else ())
     assert table.files == ("board.png",)
-    assert Image.open(BytesIO(stage.uploaded(table))).size == (720, 720)
+    high = 720 if match.outcome is None else end_blanks.height("facts")
+    assert Image.open(BytesIO(stage.uploaded(table))).size == (720, high)
     (words,) = table.pictures
     assert told_position(words) == true_position(match)
     assert len(words) <= 1024
