@@ -7,6 +7,7 @@ from functools import partial
 from bot.reply import Request
 from bot.session import Session
 from bot.views import hunt_replay, replay
+from bot.views.board import lettered, scene
 from bot.views.hunt_log import log_screen
 from bot.views.layout import Moving, Screen, lines, sentence
 from bot.views.record import record_screen
@@ -23,9 +24,15 @@ async def record(
     last: int | None = None,
     format: Format = "gif",
 ) -> Screen:
-    """A match's record, with the moves from `first` to `last` as an animation, from the asker's side."""
+    """A match's record, with the moves from `first` to `last` as an animation, from the asker's side.
+
+    Whoever wants letters gets the newest board in them instead.
+    """
     if not session.match.number:
         return record_screen(session, request.say)
+    if request.here.own.text_board:
+        letters = lettered(scene(session, request.say), request.say)
+        return record_screen(session, request.say, letters=letters)
     draw = partial(
         replay.moving_picture,
         session,
@@ -51,6 +58,8 @@ async def hunt_log(
 ) -> Screen:
     """What happened in a hunt, with the rounds from `first` to `last` as an animation."""
     actions = await request.house.sessions.actions(session)
+    if request.here.own.text_board:
+        return log_screen(session, actions, request.say)
     draw = partial(
         hunt_replay.moving_picture,
         session,

@@ -1,5 +1,7 @@
 """`/rules`: the rules, a topic at a time."""
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
@@ -7,11 +9,11 @@ from discord.app_commands import Choice
 from bot.commands.naming import choice, word
 from bot.intents import on
 from bot.reply import Request, answer
-from bot.views.board import picture
+from bot.views.board import picture_or_letters
 from bot.views.controls import Pressed
-from bot.views.layout import Screen
+from bot.views.layout import Picture, Screen
 from bot.views.rules import TOPICS, rules
-from bot.views.town import town_picture
+from bot.views.town import town_picture, words_alone
 from render.lessons import DRAUGR_TOPICS, TAFL_TOPICS, topic_hunt, topic_scene
 from rules.draugr.game import DRAUGR
 from rules.tafl.match import TAFL
@@ -19,10 +21,15 @@ from rules.tafl.match import TAFL
 
 async def _topic(request: Request, game: str, topic: str) -> Screen:
     topic = topic if topic in TOPICS[game] else TOPICS[game][0]
-    if game == DRAUGR.name:
-        shown = await town_picture(topic_hunt(topic), request.say, request.house.cache)
+    say, cache, here = request.say, request.house.cache, request.here
+    shown: Picture | str
+    if game == TAFL.name:
+        drawn = replace(topic_scene(topic), theme=here.board)
+        shown = await picture_or_letters(drawn, say, cache, letters=here.own.text_board)
+    elif here.own.text_board:
+        shown = words_alone(topic_hunt(topic), say)
     else:
-        shown = await picture(topic_scene(topic), request.say, request.house.cache)
+        shown = await town_picture(topic_hunt(topic), say, cache, here.board)
     return rules(game, topic, request.say, shown)
 
 

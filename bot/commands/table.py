@@ -1,5 +1,6 @@
 """The controls of a table, of the pickers, and of offers."""
 
+from dataclasses import replace
 from typing import cast
 
 from bot import animating, challenging, play, tables
@@ -7,11 +8,12 @@ from bot.intents import on
 from bot.people import PlayerId, SessionId
 from bot.reply import Request
 from bot.session import OfferKind, Session
-from bot.views.board import picture, picture_or_letters, scene
+from bot.views.board import picture_or_letters, scene
 from bot.views.controls import Pressed
-from bot.views.layout import Screen
+from bot.views.layout import Picture, Screen
 from bot.views.more import flipped, more, text_board
 from bot.views.picker import choose_piece, choose_placement, choose_square, reach
+from render.scene import Scene
 from rules.game import Seat, Unreadable
 from rules.tafl.position import PLACEMENTS
 from rules.tafl.squares import name, square
@@ -22,7 +24,7 @@ async def open_picker(request: Request, pressed: Pressed) -> Screen:
     """*Move*: the player's own view of the board, and which piece."""
     session = await _ready(request, pressed)
     drawn = scene(session, request.say, view=session.seat_of(request.player.id))
-    shown = await picture_or_letters(drawn, request.say, request.house.cache)
+    shown = await _shown(request, drawn)
     return choose_piece(session, request.say, shown)
 
 
@@ -36,7 +38,7 @@ async def pick_piece(request: Request, pressed: Pressed) -> Screen:
         raise Unreadable(reason="square", text=name(start))
     view = session.seat_of(request.player.id)
     drawn = scene(session, request.say, view=view, select=start, targets=targets, strikes=strikes)
-    shown = await picture_or_letters(drawn, request.say, request.house.cache)
+    shown = await _shown(request, drawn)
     return choose_square(session, request.say, shown, start)
 
 
@@ -55,7 +57,7 @@ async def open_placement(request: Request, pressed: Pressed) -> Screen:
     drawn = scene(
         session, request.say, view=view, placeable=tuple(square(placement) for placement in PLACEMENTS)
     )
-    shown = await picture_or_letters(drawn, request.say, request.house.cache)
+    shown = await _shown(request, drawn)
     return choose_placement(session, request.say, shown)
 
 
@@ -145,7 +147,7 @@ async def flip(request: Request, pressed: Pressed) -> Screen:
     """The board from the other side."""
     session = await _seen(request, pressed)
     drawn = scene(session, request.say, view=Seat.ATTACKERS)
-    return flipped(await picture(drawn, request.say, request.house.cache))
+    return flipped(await _shown(request, drawn))
 
 
 @on("t", "text")
@@ -165,6 +167,13 @@ async def record(request: Request, pressed: Pressed) -> Screen:
 async def rematch(request: Request, pressed: Pressed) -> Screen | None:
     """*Rematch*: the same two, the sides swapped."""
     return await challenging.rematch(request, SessionId(pressed.number))
+
+
+async def _shown(request: Request, drawn: Scene) -> Picture | str:
+    """The scene as its reader wants to see it."""
+    drawn = replace(drawn, theme=request.here.board)
+    letters = request.here.own.text_board
+    return await picture_or_letters(drawn, request.say, request.house.cache, letters=letters)
 
 
 async def _ready(request: Request, pressed: Pressed) -> Session:

@@ -12,12 +12,13 @@ from rules.tafl.record import Record, write_record
 from rules.tafl.squares import Square
 
 
-def record_screen(session: Session, say: Say, moving: Moving = NOTHING) -> Screen:
-    """The file, with a sentence and the animation, if there is one, above it."""
+def record_screen(session: Session, say: Say, moving: Moving = NOTHING, *, letters: str = "") -> Screen:
+    """The file, with a sentence and the animation or a text board, if there is one, above it."""
     document, picture = Document(f"haugbui-{session.id}.txt", record_text(session)), moving.picture
     shown = page(
         text(lines((say("record-here", number=session.id), small(moving.told)))),
         gallery(picture) if picture else None,
+        text(letters) if letters else None,
         attachment(document),
     )
     return Screen(shown, (document, picture) if picture else (document,))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.views.controls import option, select
-from bot.views.layout import Picture, Screen, gallery, lines, page, row, text
+from bot.views.layout import Picture, Screen, board, lines, page, row, text
 from bot.words import Say
 from render.lessons import DRAUGR_TOPICS, TAFL_TOPICS
 from rules.draugr.game import DRAUGR
@@ -23,7 +23,7 @@ _NUMBERS: Mapping[str, str] = {
 }
 
 
-def rules(game: str, topic: str, say: Say, shown: Picture) -> Screen:
+def rules(game: str, topic: str, say: Say, shown: Picture | str) -> Screen:
     """One topic, and the way to the others."""
     prefix = "rules" if game == TAFL.name else f"rules-{game}"
     options = [
@@ -38,6 +38,6 @@ def rules(game: str, topic: str, say: Say, shown: Picture) -> Screen:
         )
     )
     return Screen(
-        page(text(words), gallery(shown), row(select(say("rules-placeholder"), options, "r", 0, 0, "topic"))),
-        (shown,),
+        page(text(words), board(shown), row(select(say("rules-placeholder"), options, "r", 0, 0, "topic"))),
+        (shown,) if isinstance(shown, Picture) else (),
     )
