@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot import refusals
 from bot.challenges import Challenge, ChallengeState
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
+from bot.preferences import MOST_CHANNELS, NOTHING_CHOSEN, Here, Personal, ServerWide
 from bot.refusals import AboutSession, Opening, Refusal
 from bot.sentences import refused
 from bot.session import OFFER_KINDS, Session, Shown
@@ -18,17 +19,19 @@ from bot.views.challenge import challenge as challenge_screen
 from bot.views.hunt import hunt_screen
 from bot.views.hunt_log import log_screen
 from bot.views.hunt_words import happened, round_told
-from bot.views.layout import Picture, Screen
+from bot.views.layout import Moving, Picture, Screen
 from bot.views.matches import MOST_LISTED, matches
 from bot.views.more import flipped, more, text_board
 from bot.views.offer import answered, offer
 from bot.views.picker import choose_piece, choose_placement, choose_square, movable
 from bot.views.record import record_screen
 from bot.views.rules import TOPICS, rules
+from bot.views.settings import settings_screen
 from bot.views.table import table
+from bot.views.town import words_alone
 from bot.words import Say
 from render import alt
-from render.lessons import topic_scene
+from render.lessons import topic_hunt, topic_scene
 from rules.draugr.dice import dice
 from rules.draugr.game import DRAUGR
 from rules.draugr.hunt import Hunt
@@ -103,7 +106,11 @@ def of_match(match: Match, name: str, say: Say) -> Iterator[Screen]:
     yield flipped(picture(found, say, view=Seat.ATTACKERS))
     yield text_board(found, say)
     yield record_screen(found, say)
-    yield record_screen(found, say, Picture("replay.gif", b"GIF", alt.replay([scene(found, say)] * 2, say)))
+    film = Picture("replay.gif", b"GIF", alt.replay([scene(found, say)] * 2, say))
+    yield record_screen(found, say, Moving(film))
+    letters = lettered(scene(found, say), say)
+    yield record_screen(found, say, letters=letters)
+    yield table(found, say, board, ping=True, letters=letters, note=say("pictures-need-attach"))
     for kind in OFFER_KINDS:
         yield offer(found, say, kind, Seat.ATTACKERS)
         yield answered(found, say, kind, Seat.DEFENDERS, accepted=True)
@@ -159,12 +166,26 @@ def of_people(match: Match, name: str, say: Say) -> Iterator[Screen]:
         yield refused(say, wrong(rule="T12", reason="square", text="*" * 80, squares=written))
 
 
+def of_settings(say: Say) -> Iterator[Screen]:
+    """The settings as anybody sees them, and as those who manage a server do, with all that can be chosen chosen."""
+    yield settings_screen(NOTHING_CHOSEN, say)
+    channels = tuple(LARGEST_ID - number for number in range(MOST_CHANNELS))
+    everything = Here(Personal("ko", "hall", True, False), ServerWide("ru", "snow", False, False, channels))
+    named = ", ".join(f"<#{channel}>" for channel in channels)
+    told = say("settings-kept", setting=say("setting-channels"), value=named)
+    yield settings_screen(everything, say, told=told, guild=LARGEST_ID, shown=channels)
+
+
 def of_rules(say: Say) -> Iterator[Screen]:
     """Every topic of both games."""
     for game, topics in TOPICS.items():
         for topic in topics:
             words = alt.board(topic_scene(topic), say) if game == "tafl" else "word " * 200
             yield rules(game, topic, say, Picture("board.png", b"PNG", words))
+            if game == "tafl":
+                yield rules(game, topic, say, lettered(topic_scene(topic), say))
+            else:
+                yield rules(game, topic, say, words_alone(topic_hunt(topic), say))
 
 
 def every_refusal(found: Session, name: str) -> Iterator[Refusal]:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import discord
 import pytest
-from discord.ui import Button, DynamicItem, Select, UserSelect
+from discord.ui import Button, ChannelSelect, DynamicItem, Select, UserSelect
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,12 +23,24 @@ from bot.views.moves import suggestions
 from bot.words import LOCALES, Locale, speaker
 from rules.tafl.match import Match, begin
 from tests.bot.folk import NOON
-from tests.bot.screens import LARGEST_ID, NAMES, hunts, names, of_hunt, of_match, of_people, of_rules, session
+from tests.bot.screens import (
+    LARGEST_ID,
+    NAMES,
+    hunts,
+    names,
+    of_hunt,
+    of_match,
+    of_people,
+    of_rules,
+    of_settings,
+    session,
+)
 from tests.rules.tafl_play import matches
 
 assert bot.client  # its handlers are registered by now
 
 ACTION_ROW, BUTTON, SELECT, TEXT_DISPLAY, MEDIA_GALLERY, FILE, USER_SELECT = 1, 2, 3, 10, 12, 13, 5
+CHANNEL_SELECT = 8
 LINK_STYLE = 5
 MOST_COMPONENTS, MOST_TEXT, MOST_WORDS = 40, 4_000, 1_024
 locales = st.sampled_from(LOCALES)
@@ -72,7 +84,10 @@ def part_faults(part: dict[str, Any]) -> Iterator[str]:
     kind = part["type"]
     if kind == ACTION_ROW:
         inner = [child["type"] for child in part["components"]]
-        if not (inner in ([SELECT], [USER_SELECT]) or (set(inner) == {BUTTON} and len(inner) <= 5)):
+        if not (
+            inner in ([SELECT], [USER_SELECT], [CHANNEL_SELECT])
+            or (set(inner) == {BUTTON} and len(inner) <= 5)
+        ):
             yield f"a row of {inner}"
     elif kind == BUTTON:
         if not 1 <= len(part.get("label", "")) <= 80 or len(part.get("url", "")) > 512:
@@ -88,6 +103,10 @@ def part_faults(part: dict[str, Any]) -> Iterator[str]:
                 not 1 <= len(option.get(name) or "-") <= 100 for name in ("label", "value", "description")
             ):
                 yield f"option {option}"
+    elif kind == CHANNEL_SELECT:
+        marked = {value["id"] for value in part["default_values"]}
+        if not len(part["default_values"]) == len(marked) <= part["max_values"] <= 25:
+            yield f"a select of channels {part}"
     elif kind == MEDIA_GALLERY:
         if not 1 <= len(part["items"]) <= 10:
             yield f"a gallery of {len(part['items'])}"
@@ -116,7 +135,9 @@ def mixed(screen: Screen) -> Iterator[str]:
     if screen.layout.timeout is not None:
         yield "a view that expires"
     for item in screen.layout.walk_children():
-        if isinstance(item, Button | Select | UserSelect) and not (isinstance(item, Button) and item.url):
+        if isinstance(item, Button | Select | UserSelect | ChannelSelect) and not (
+            isinstance(item, Button) and item.url
+        ):
             yield f"an ordinary control: {item}"
 
 
@@ -151,7 +172,9 @@ async def test_F2_F41_every_screen_of_any_match_is_within_the_limits(
 
 @settings(max_examples=25, deadline=None)
 @given(hunts(), names, locales)
-async def test_F2_F41_every_screen_of_any_hunt_is_within_the_limits(hunt: Any, name: str, locale: Locale) -> None:
+async def test_F2_F41_every_screen_of_any_hunt_is_within_the_limits(
+    hunt: Any, name: str, locale: Locale
+) -> None:
     assert all_faults(of_hunt(hunt[0], hunt[1], name, speaker(locale))) == []
 
 
@@ -165,6 +188,11 @@ async def test_challenges_lists_and_refusals_are_within_the_limits(name: str, lo
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_every_topic_of_the_rules_is_within_the_limits(locale: Locale) -> None:
     assert all_faults(of_rules(speaker(locale))) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_settings_are_within_the_limits(locale: Locale) -> None:
+    assert all_faults(of_settings(speaker(locale))) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
