@@ -10,7 +10,7 @@ from bot.challenges import Challenge, Side
 from bot.network import NOT_TAKEN
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.playing_sets import PlayingSet, SetId
-from bot.refusals import CannotOpenThread, NothingToStake, Opening, OpponentIsABot, OpponentNotHere
+from bot.refusals import CannotOpenThread, NothingToStake, NotPosted, Opening, OpponentIsABot, OpponentNotHere
 from bot.reply import Request
 from bot.views import challenge as challenge_view
 from bot.views import sets as sets_view
@@ -130,10 +130,10 @@ async def _hang_challenge(request: Request, made: Challenge) -> Screen | None:
     screen = challenge_view.challenge(made, speaker(made.locale), ping=ping, staked=staked)
     try:
         message = await tables.post(request, made.place, screen, nonce=f"c{made.id}")
-    except NOT_TAKEN:
+    except NOT_TAKEN as error:
         # Nobody can see it, so nobody shall be bound by it.
         await request.house.challenges.withdraw(made.id, made.challenger.id, now=request.now)
-        raise
+        raise NotPosted from error
     await request.house.challenges.hang(made.id, message)
     hung = await request.house.challenges.get(made.id, now=request.now)
     if hung.state != "open":

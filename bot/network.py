@@ -6,8 +6,18 @@ import discord
 LOST: tuple[type[Exception], ...] = (aiohttp.ClientError, OSError)
 """The connection broke: the request may have been carried out or not."""
 
-NOT_TAKEN: tuple[type[Exception], ...] = (discord.HTTPException, *LOST)
-"""Refused, failed, or lost."""
+NOT_TAKEN: tuple[type[Exception], ...] = (discord.HTTPException, discord.RateLimited, *LOST)
+"""Refused, failed, put off for too long, or lost."""
+
+
+UNAVAILABLE = 503
+
+
+def fleeting(error: Exception) -> bool:
+    """Whether another try may go through at once; what the library tries again by itself is not among these."""
+    return isinstance(error, LOST) or (
+        isinstance(error, discord.HTTPException) and error.status == UNAVAILABLE
+    )
 
 
 def short(error: Exception) -> str:

@@ -16,6 +16,7 @@ DONE, UNANSWERED, ASKED = "done", "unanswered", "asked"
 class Trace:
     """One interaction, from its arrival on. Latencies are in seconds since then; None until they are known.
 
+    `kept`: something has been written and committed.
     `outcome` is "done", "refused:" and the refusal's class, "error:" and the error's id, or "unanswered";
     for what is offered while somebody types it is always "asked".
     """
@@ -28,6 +29,7 @@ class Trace:
     name: str = ""
     session: int | None = None
     ply: int | None = None
+    kept: bool = False
     outcome: str = UNANSWERED
     acknowledged: float | None = None
     answered: float | None = None
@@ -78,6 +80,13 @@ def concerns(session: int, ply: int) -> None:
     trace = _current.get()
     if trace is not None:
         trace.session, trace.ply = session, ply
+
+
+def kept() -> None:
+    """Note that something has been written and committed."""
+    trace = _current.get()
+    if trace is not None:
+        trace.kept = True
 
 
 def answered() -> None:

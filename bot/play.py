@@ -4,8 +4,9 @@ import discord
 
 from bot import tables
 from bot.access import must_be_writable
+from bot.network import NOT_TAKEN
 from bot.people import SessionId
-from bot.refusals import OpponentNotHere, TableElsewhere
+from bot.refusals import NotPosted, OpponentNotHere, TableElsewhere
 from bot.reply import Request
 from bot.session import OfferKind, Session
 from bot.views import offer as offer_view
@@ -46,7 +47,14 @@ async def offer(request: Request, session: SessionId, ply: int | None, kind: Off
     if (kind, seat) not in made.offers:
         return await tables.hang(request, made)
     screen = offer_view.offer(made, speaker(made.locale), kind, seat)
-    message = await tables.post(request, made.place, screen, nonce=f"{made.id}.{made.ply}.{kind}.{seat[0]}")
+    try:
+        message = await tables.post(
+            request, made.place, screen, nonce=f"{made.id}.{made.ply}.{kind}.{seat[0]}"
+        )
+    except NOT_TAKEN as error:
+        # Nobody can see it, so it shall not stand.
+        await request.house.sessions.take_offer_back(made, kind, seat)
+        raise NotPosted from error
     await request.house.sessions.hang_offer(made, kind, seat, message)
     return None
 

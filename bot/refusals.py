@@ -225,6 +225,10 @@ class NotInAServer(Refusal):
     """Rankings are kept for servers only."""
 
 
+class NotPosted(Refusal):
+    """Discord did not take what had to be seen, so nothing was done."""
+
+
 class PlaceUnknown(Refusal):
     """The interaction tells no channel to play in."""
 

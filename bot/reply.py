@@ -1,7 +1,6 @@
 """The single edge where an interaction is acknowledged, worked on, and answered, and errors become sentences."""
 
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -10,21 +9,23 @@ from datetime import datetime
 import discord
 
 from bot.access import posts_itself
+from bot.apologies import apology, undelivered
 from bot.house import House
-from bot.network import NOT_TAKEN, short
+from bot.network import LOST, NOT_TAKEN, short
 from bot.observing import DONE, Trace, following
 from bot.people import Place, Player, PlayerId, Posting
 from bot.preferences import NOTHING_CHOSEN, Here
 from bot.refusals import PlaceUnknown, Refusal
 from bot.sentences import refused
 from bot.underway import Underway
-from bot.views.layout import DANGER, Screen, sentence
+from bot.views.layout import Screen, sentence
 from bot.words import Locale, Say, locale_for, plain_name, speaker
 from rules.game import WrongAction
 
 log = logging.getLogger(__name__)
 
 ALREADY_ACKNOWLEDGED = 40060
+UNKNOWN_MESSAGE = 10008
 _UNANSWERED: tuple[type[Exception], ...] = (*NOT_TAKEN, discord.InteractionResponded)
 _TAKEN = "haugbui_taken"
 _UPDATES = "haugbui_updates"
@@ -108,12 +109,21 @@ class Request:
         """Post in this place through the interaction, which needs no permission; the message's number."""
         if not self._message_is_ours_to_update:
             # The first follow-up would take the place, and the privacy, of the waiting answer.
-            await self.interaction.delete_original_response()
+            await self.withdraw_waiting_answer()
             self.interaction.extras[_FINISHED] = True
         message = await self.interaction.followup.send(
             view=screen.layout, files=screen.files(), allowed_mentions=screen.mentions(), wait=True
         )
         return message.id
+
+    async def withdraw_waiting_answer(self) -> None:
+        """Leave no answer where nothing is left to say."""
+        try:
+            await self.interaction.delete_original_response()
+        except discord.NotFound as error:
+            # The library tried again after a lost answer, and the first try had come through.
+            if error.code != UNKNOWN_MESSAGE:
+                raise
 
     async def meanwhile(self, screen: Screen) -> None:
         """Show the asker, privately and as well as can be, what the reply will take the place of."""
@@ -197,13 +207,14 @@ async def _answer(interaction: discord.Interaction, work: Work, *, update: bool)
         screen, refusal = refused(request.say, error, threads=request.may_open_threads), True
         outcome = f"refused:{type(error).__name__}"
     except Exception as error:
-        (screen, outcome), refusal = broken(request, interaction, error), True
+        (screen, outcome), refusal = _sorry(request, error), True
     try:
         await _deliver(request, screen, update=update, refusal=refusal)
     except NOT_TAKEN as error:
         log.warning("answer not delivered: %s (interaction %s)", short(error), interaction.id)
-        kept = sentence(request.say("error-not-delivered"), accent=DANGER)
-        await request.tell(screen if refusal else kept)
+        shown = trace.answered is not None
+        instead = undelivered(request.say, shown=shown, kept=trace.kept, waits=not update)
+        await request.tell(screen if refusal else instead)
     else:
         trace.outcome = outcome
         trace.answer()
@@ -217,7 +228,7 @@ async def unknown_control(interaction: discord.Interaction) -> None:
 
 async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer for a command that failed before its handler began."""
-    await _speak(interaction, *broken(await _informed(_request(interaction)), interaction, error))
+    await _speak(interaction, *_sorry(await _informed(_request(interaction)), error))
 
 
 async def _speak(interaction: discord.Interaction, screen: Screen, outcome: str) -> None:
@@ -236,15 +247,11 @@ async def _speak(interaction: discord.Interaction, screen: Screen, outcome: str)
     underway.over(trace)
 
 
-def broken(request: Request, interaction: discord.Interaction, error: BaseException) -> tuple[Screen, str]:
-    """The apology for an unexpected error, with a short id; the traceback goes to the log under the same id.
-
-    With it comes the outcome to note.
-    """
-    mark = secrets.token_hex(4)
-    where = (mark, interaction.id, interaction.user.id)
-    log.error("unexpected error %s (interaction %s, user %s)", *where, exc_info=error)
-    return sentence(request.say("error-unexpected", id=mark), accent=DANGER), f"error:{mark}"
+def _sorry(request: Request, error: BaseException) -> tuple[Screen, str]:
+    """The apology for what failed, and the outcome to note."""
+    interaction = request.interaction
+    kept = traced(interaction).kept
+    return apology(request.say, error, kept=kept, interaction=interaction.id, user=interaction.user.id)
 
 
 def _request(interaction: discord.Interaction) -> Request:
@@ -265,14 +272,15 @@ async def _informed(request: Request) -> Request:
 
 async def _acknowledge(interaction: discord.Interaction, update: bool) -> bool:
     interaction.extras[_UPDATES] = update
+    how = {} if update else {"ephemeral": True, "thinking": True}
     try:
-        if update:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            await interaction.response.defer(**how)
+        except LOST:
+            await interaction.response.defer(**how)
     except NOT_TAKEN as error:
         if isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED:
-            # The library tried again after a lost answer, and the first try had come through.
+            # It was tried again after a lost answer, and the first try had come through.
             return True
         log.warning("not acknowledged, nothing done: %s (interaction %s)", short(error), interaction.id)
         return False
@@ -284,7 +292,7 @@ async def _deliver(request: Request, screen: Screen | None, *, update: bool, ref
     finished = interaction.extras.get(_FINISHED)
     if screen is None:
         if not finished:
-            await interaction.delete_original_response()
+            await request.withdraw_waiting_answer()
     elif (update and refusal) or finished:
         await interaction.followup.send(
             view=screen.layout, files=screen.files(), ephemeral=True, allowed_mentions=screen.mentions()

@@ -102,6 +102,11 @@ class Sessions(Archive):
             await queries.insert_offer(tx, found.id, found.ply, kind, seat, _seconds(now))
             return await self.load(tx, session)
 
+    async def take_offer_back(self, session: Session, kind: OfferKind, seat: Seat) -> None:
+        """Forget an offer that was never seen, if it still stands."""
+        async with self._store.transaction() as tx:
+            await queries.delete_offer(tx, session.id, session.ply, kind, seat)
+
     async def hang_offer(self, session: Session, kind: OfferKind, seat: Seat, message: int) -> None:
         """Note which message makes the offer."""
         async with self._store.transaction() as tx:

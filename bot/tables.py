@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
@@ -10,7 +11,7 @@ import discord
 
 from bot import screens
 from bot.house import House
-from bot.network import LOST, NOT_TAKEN, short
+from bot.network import NOT_TAKEN, fleeting, short
 from bot.observing import answered, concerns
 from bot.people import Place
 from bot.preferences import TableWishes
@@ -24,6 +25,11 @@ from rules.draugr.hunt import Hunt
 log = logging.getLogger(__name__)
 
 _one_at_a_time: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+# Tables that have been played on and kept their controls, for the edit was not taken: tried again with the next one.
+_overdue: OrderedDict[int, tuple[Shown, ...]] = OrderedDict()
+MOST_OVERDUE = 1_000
+MOST_OVERDUE_OF_A_SESSION = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +73,31 @@ async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again
         if posted is None:
             return False
         answered()
-        before, (message, in_words) = newest.shown, (posted.message, posted.in_words)
-        hangs = await asked.house.sessions.show(newest, message, in_words=in_words)
-        if hangs and before and before.message != message:
-            await _take_controls_off(asked, newest, before)
+        if await _note(asked, newest, posted):
+            await _clear_away(asked, newest, posted)
         await _tell_lapsed(asked, newest)
     return True
+
+
+async def _note(asked: Request | Unasked, session: Session, posted: Shown) -> bool:
+    """Note where the table hangs; False where a newer one has been noted."""
+    try:
+        return await asked.house.sessions.show(session, posted.message, in_words=posted.in_words)
+    except Exception:
+        # What nobody knows of would keep its controls for ever.
+        await _take_controls_off(asked, session, posted)
+        raise
+
+
+async def _clear_away(asked: Request | Unasked, session: Session, posted: Shown) -> None:
+    """Leave every table but the posted one without controls; what can't be edited now is tried again next time."""
+    before = (session.shown,) if session.shown else ()
+    old = [one for one in (*_overdue.pop(session.id, ()), *before) if one.message != posted.message]
+    left = [one for one in old if not await _take_controls_off(asked, session, one)]
+    if left:
+        _overdue[session.id] = tuple(left[-MOST_OVERDUE_OF_A_SESSION:])
+        if len(_overdue) > MOST_OVERDUE:
+            _overdue.popitem(last=False)
 
 
 async def _tell_lapsed(asked: Request | Unasked, session: Session) -> None:
@@ -84,10 +109,23 @@ async def _tell_lapsed(asked: Request | Unasked, session: Session) -> None:
 
 
 async def post(asked: Request | Unasked, place: Place, screen: Screen, *, nonce: str) -> int:
-    """Post a screen publicly in the place; the message's number. Raises discord.HTTPException.
+    """Post a screen publicly in the place; the message's number. Raises one of NOT_TAKEN.
 
-    Where the bot itself may not write, the interaction still can.
+    Where the bot itself may not write, the interaction still can. After a lost connection it is tried
+    once more, with the nonce that Discord knows it by.
     """
+    try:
+        message = await _post(asked, place, screen, nonce)
+    except NOT_TAKEN as error:
+        if not fleeting(error):
+            raise
+        log.info("channel %s: %s, trying again", place.channel, short(error))
+        message = await _post(asked, place, screen, nonce)
+    answered()
+    return message
+
+
+async def _post(asked: Request | Unasked, place: Place, screen: Screen, nonce: str) -> int:
     if isinstance(asked, Unasked):
         return await _send(asked.client, place, screen, nonce)
     if place.posting == "bot":
@@ -114,19 +152,23 @@ async def replace(
     """
     if place.posting != "bot":
         return False
-    attachments: Any = discord.utils.MISSING if keep_files else screen.files()
     try:
-        await (
-            _channel(client, place)
-            .get_partial_message(message)
-            .edit(
-                view=screen.layout, attachments=attachments, allowed_mentions=discord.AllowedMentions.none()
-            )
-        )
+        await _edit(client, place, message, screen, keep_files=keep_files)
     except NOT_TAKEN as error:
         log.info("message %s not edited: %s", message, short(error))
         return False
     return True
+
+
+async def _edit(
+    client: discord.Client, place: Place, message: int, screen: Screen, *, keep_files: bool
+) -> None:
+    attachments: Any = discord.utils.MISSING if keep_files else screen.files()
+    await (
+        _channel(client, place)
+        .get_partial_message(message)
+        .edit(view=screen.layout, attachments=attachments, allowed_mentions=discord.AllowedMentions.none())
+    )
 
 
 async def _edit_table(
@@ -148,7 +190,8 @@ async def _post_table(
     if not _barred(asked, session):
         posted = await _try(asked, session, wishes, nonce, ping=ping)
     if posted is None:
-        posted = await _try(asked, session, wishes, nonce + "w", ping=ping, words_only=True)
+        # The same nonce: should the picture have come through unheard, Discord gives that message.
+        posted = await _try(asked, session, wishes, nonce, ping=ping, words_only=True)
     return posted
 
 
@@ -166,32 +209,37 @@ async def _try(
     ping: bool,
     words_only: bool = False,
 ) -> Shown | None:
-    """One way of posting the table; after a lost connection once more, with the nonce that Discord knows it by."""
+    """One way of posting the table."""
     # Why there is no picture is told once, on the first table.
     note = "pictures-need-attach" if _barred(asked, session) and not session.shown else ""
-    for left in (1, 0):
-        screen = await screens.public(
-            asked.house, session, wishes, ping=ping, words_only=words_only, note=note
-        )
-        try:
-            message = await post(asked, session.place, screen, nonce=nonce)
-            return Shown(message, session.ply, in_words=not screen.attached)
-        except NOT_TAKEN as error:
-            log.warning("session %s ply %s: table not taken (%s)", session.id, session.ply, short(error))
-            if not left or not isinstance(error, LOST):
-                return None
-    return None
+    screen = await screens.public(asked.house, session, wishes, ping=ping, words_only=words_only, note=note)
+    try:
+        message = await post(asked, session.place, screen, nonce=nonce)
+    except NOT_TAKEN as error:
+        log.warning("session %s ply %s: table not taken (%s)", session.id, session.ply, short(error))
+        return None
+    return Shown(message, session.ply, in_words=not screen.attached)
 
 
-async def _take_controls_off(asked: Request | Unasked, session: Session, shown: Shown) -> None:
-    """Leave the old table as a picture of its moment; a failure is harmless, for its buttons know their ply."""
+async def _take_controls_off(asked: Request | Unasked, session: Session, shown: Shown) -> bool:
+    """Leave the old table as a picture of its moment, where it can be; whether that is done with.
+
+    A failure is harmless, for its buttons know their ply.
+    """
     if session.place.posting != "bot":
-        return
+        return True
     # A hunt's one message has followed it up to now.
     ply = session.ply if isinstance(session.state, Hunt) else shown.ply
     old = await asked.house.sessions.as_of(session, ply)
     screen = screens.played_on(old, words_only=shown.in_words)
-    await replace(asked.client, session.place, shown.message, screen, keep_files=True)
+    try:
+        await _edit(asked.client, session.place, shown.message, screen, keep_files=True)
+    except discord.NotFound:
+        return True
+    except NOT_TAKEN as error:
+        log.info("message %s keeps its controls: %s", shown.message, short(error))
+        return False
+    return True
 
 
 def _channel(client: discord.Client, place: Place) -> discord.PartialMessageable:

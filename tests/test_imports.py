@@ -292,7 +292,7 @@ OUTSIDE = {
     "utcnow": STARTERS,
     "random.": STARTERS,
     # The id of an unexpected error is no move of a game; it must only differ from the others in the log.
-    "secrets.": (*STARTERS, "bot/reply.py"),
+    "secrets.": (*STARTERS, "bot/apologies.py"),
 }
 
 

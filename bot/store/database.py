@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib.resources
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -11,12 +12,22 @@ from urllib.parse import quote
 
 import aiosqlite
 
-from bot.observing import timed
+from bot.observing import kept, timed
 
 Value = int | str | None
 Row = sqlite3.Row
 
 BUSY_SECONDS = 2.0
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_FAILING = {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_READONLY,
+}
 
 
 class UnusableDatabase(Exception):
@@ -37,6 +48,14 @@ class NewerDatabase(UnusableDatabase):
         self.known = known
 
 
+class DatabaseBusy(sqlite3.OperationalError):
+    """Somebody else has held the database for longer than we wait; nothing was written."""
+
+
+class DatabaseFailing(sqlite3.OperationalError):
+    """The disk is full, broken, closed to us or not the one we opened; nothing was written."""
+
+
 def migrations() -> Sequence[str]:
     """The numbered migration scripts, in order; script n brings a database from version n - 1 to n."""
     folder = importlib.resources.files("bot.store") / "migrations"
@@ -51,16 +70,19 @@ class Transaction:
 
     def __init__(self, connection: aiosqlite.Connection):
         self._connection = connection
+        self.wrote = False
 
     async def run(self, sql: str, *values: Value) -> int:
         """Run one writing statement; returns how many rows it changed."""
         async with self._connection.execute(sql, values) as cursor:
+            self.wrote |= cursor.rowcount > 0
             return cursor.rowcount
 
     async def insert(self, sql: str, *values: Value) -> int:
         """Run one insert; returns the new row's id."""
         async with self._connection.execute(sql, values) as cursor:
             assert cursor.lastrowid is not None
+            self.wrote = True
             return cursor.lastrowid
 
     async def one(self, sql: str, *values: Value) -> Row | None:
@@ -81,6 +103,7 @@ class Store:
         self.path = path
         self._writer = writer
         self._reader = reader
+        self._files = _identities(path)
         self._writing = asyncio.Lock()
         self._looking = asyncio.Lock()
 
@@ -112,6 +135,7 @@ class Store:
     async def answers(self) -> bool:
         """Whether the database can be read at this moment."""
         try:
+            self._must_be_ours()
             async with self.reading() as tx:
                 await tx.one("select id from session limit 1")
         except (sqlite3.Error, ValueError):  # aiosqlite's ValueError: closed
@@ -120,25 +144,65 @@ class Store:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
-        """One intent, one transaction: commits at the end, rolls back on any exception, cancellation included."""
+        """One intent, one transaction: commits at the end, rolls back on any exception, cancellation included.
+
+        Raises DatabaseBusy or DatabaseFailing, and then nothing was written.
+        """
         async with timed("db"), self._writing:
+            self._must_be_ours()
+            transaction = Transaction(self._writer)
             try:
                 await self._writer.execute("begin immediate")
-                yield Transaction(self._writer)
+                yield transaction
                 await self._writer.execute("commit")
-            except BaseException:
+            except BaseException as error:
                 await _roll_back(self._writer)
+                if isinstance(error, sqlite3.Error):
+                    raise _told(error) from error
                 raise
+            if transaction.wrote:
+                kept()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Transaction]:
-        """A consistent look at what is committed, beside the writer."""
+        """A consistent look at what is committed, beside the writer; raises DatabaseBusy or DatabaseFailing."""
         async with timed("db"), self._looking:
             try:
                 await self._reader.execute("begin")
                 yield Transaction(self._reader)
+            except sqlite3.Error as error:
+                raise _told(error) from error
             finally:
                 await _roll_back(self._reader)
+
+    def _must_be_ours(self) -> None:
+        """Raise DatabaseFailing where the files we write to are no longer those that a restart would find."""
+        now = _identities(self.path)
+        if any(was is not None and was != found for was, found in zip(self._files, now, strict=True)):
+            raise DatabaseFailing(f"{self.path} was replaced or deleted")
+
+
+def _identities(path: Path) -> list[tuple[int, int] | None]:
+    """Which files stand for the database and for what has been written to it since the last checkpoint."""
+    found: list[tuple[int, int] | None] = []
+    for name in (path, f"{path}-wal"):
+        try:
+            status = os.stat(name)
+        except FileNotFoundError:
+            found.append(None)
+        else:
+            found.append((status.st_dev, status.st_ino))
+    return found
+
+
+def _told(error: sqlite3.Error) -> sqlite3.Error:
+    """The error, by the name that tells what it means for whoever wanted to write."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest tells where it came up
+    if code in _BUSY:
+        return DatabaseBusy(str(error))
+    if code in _FAILING:
+        return DatabaseFailing(str(error))
+    return error
 
 
 async def _connect(path: Path) -> aiosqlite.Connection:

@@ -211,6 +211,17 @@ async def hang_offer(tx: Transaction, session: int, ply: int, kind: str, seat: s
     )
 
 
+async def delete_offer(tx: Transaction, session: int, ply: int, kind: str, seat: str) -> None:
+    """Forget an open offer."""
+    await tx.run(
+        "delete from offer where session = ? and ply = ? and kind = ? and seat = ? and state = 'open'",
+        session,
+        ply,
+        kind,
+        seat,
+    )
+
+
 async def take_lapsed_offers(tx: Transaction, session: int, ply: int) -> list[Row]:
     """The unanswered offers of earlier plies whose messages still tell of them; told only once."""
     which = "session = ? and ply < ? and state = 'open' and message is not null"

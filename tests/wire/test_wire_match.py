@@ -196,7 +196,7 @@ async def test_F1_without_an_acknowledgement_nothing_is_applied(
     if code:
         standin.inject("POST", "/interactions/*/callback", 404, code)
     else:
-        standin.inject("POST", "/interactions/*/callback", drop=True)
+        standin.inject("POST", "/interactions/*/callback", drop=True, times=2)
     exchange = await game.mover.hasty().slash(game.channel, "tafl move", move=move)
     assert await standin.wait_for(lambda: exchange.disturbed, 5)
     await standin.quiet(0.3)

@@ -91,7 +91,7 @@ async def test_F13_a_private_answer_that_fails_is_followed_by_an_apology(stage: 
     table = await stage.begin(stage.astrid, stage.bjorn)
     stage.refuse("PATCH", ORIGINAL, status=status)
     await stage.press(stage.astrid, table, "move")
-    assert stage.told(stage.astrid).text == en("error-not-delivered")
+    assert stage.told(stage.astrid).text == en("error-not-answered")
     await stage.move(stage.astrid, "d1-c1")
     assert "`d1-c1`" in stage.table().text
 
