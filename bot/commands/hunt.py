@@ -1,6 +1,7 @@
 """The controls of a hunt."""
 
 from bot import animating, hunting, tables
+from bot.access import must_be_open
 from bot.commands.ranking import ranking
 from bot.intents import on
 from bot.people import SessionId
@@ -107,6 +108,7 @@ async def share(request: Request, pressed: Pressed) -> Screen | None:
     day = await request.house.hunts.day_of(session.id)
     if request.place.guild is None:
         return result_screen(session, request.say, day, to_copy=True)
+    must_be_open(request.interaction, request.here.server)
     await request.house.hunts.visit(request.place.guild, request.player)
     screen = result_screen(session, speaker(request.public_locale), day)
     await tables.post(request, request.place, screen, nonce=f"share{session.id}")

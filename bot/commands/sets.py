@@ -23,8 +23,9 @@ MOST_CHOICES = 25
 async def suggest(interaction: discord.Interaction, current: str, *, free: bool) -> list[Choice[int]]:
     """The asker's sets whose names hold what is typed; with `free` only those that can be staked."""
     house = interaction.client.house  # type: ignore[attr-defined]  # our client always has one
-    say = speaker(locale_for(interaction.locale))
     player = Player(PlayerId(interaction.user.id), plain_name(interaction.user.display_name))
+    own = await house.preferences.of(player.id)
+    say = speaker(locale_for(own.locale, interaction.locale))
     owned: Sequence[PlayingSet] = await house.collections.of(player, now=house.clock(), own=True)
     titles = [
         (set_title(say, one.material, one.name, one.id), int(one.id))
