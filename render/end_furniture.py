@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render import bands, ornaments, weave
+from render import bands, ornaments, relief, weave
 from render.theme import Colour, Stops, Theme
 from render.town_slab import FLAT, ZOOM, Slab, carve, lay, lit, mixed, polygon, rounded, slab, tint
 
@@ -116,5 +116,5 @@ def boss(made: Slab, theme: Theme, centre: tuple[float, float], reach: float, *,
 
 
 def shown(made: Slab, theme: Theme) -> Image.Image:
-    """The carving under the light, RGB."""
-    return lit(made, theme)
+    """The carving under the light, RGB, with its texture calmed."""
+    return relief.settled(lit(made, theme), theme.grit)

@@ -10,7 +10,7 @@ from threading import Lock
 
 from PIL import Image
 
-from render import palette, relief, stock
+from render import palette, stock
 from render.theme import THEMES, Colour, Theme
 
 CARVING = (
@@ -76,7 +76,7 @@ def _origin(craft: Craft) -> str:
 
 
 def _make(craft: Craft, theme: Theme) -> CardKit:
-    carved = {name: relief.settled(image, theme.grit) for name, image in craft.carve(theme).items()}
+    carved = craft.carve(theme)
     tones = palette.chosen(_sample(carved.values()), craft.tones)
     colours = palette.merged([tones, *(bytes(colour) for colour in _written_in(theme))])
     plain = {name: palette.indices(image, colours) for name, image in carved.items()}

@@ -148,7 +148,7 @@ def _head(
     for seat, plate in zip((table.view.opponent, table.view), (table.top, table.bottom), strict=True):
         if plate is None:
             continue
-        name = _named(plate.name, _room(NAMES[seat], 2))
+        name = lettered_name(plate.name, _room(NAMES[seat], 2))
         pen.centred(made, NAMES[seat], name, theme.ink)
         won = seat is scene.winner
         role = f"{plate.role} · {scene.won}" if won and scene.won else plate.role
@@ -161,7 +161,7 @@ def _head(
         _stand(whole, colours, [leader], (x - 44, y - 44, x + 44, y + 40))
 
 
-def _named(text: str, room: tuple[int, int]) -> Lettering:
+def lettered_name(text: str, room: tuple[int, int]) -> Lettering:
     """A name in the title's letters; one that is too long is broken anywhere, and cut short in its second line."""
     shown = lettering(text, room, NAME_SIZE, SMALLEST, Face.TITLE)
     whole = clean(text)

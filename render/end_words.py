@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from render import alt
 from render.alt import LIMIT, Say
+from render.daily_card import DailyScene
 from render.end_match import EndScene
 from render.hunt_end import HuntEndScene
 from render.town_words import town_lines
@@ -48,3 +49,8 @@ def hunt_end_words(scene: HuntEndScene, say: Say) -> str:
         for key, names in (("alt-slain", slain), ("alt-kept", kept), ("alt-lost", lost)):
             told.append(say(key, names=", ".join(names)) if names else "")
     return with_more("", [*told, *town_lines(scene.town, say)])
+
+
+def daily_words(scene: DailyScene) -> str:
+    """A hunt's result to share in words: all that the picture shows."""
+    return with_more("", (scene.title, scene.hunter, scene.result, scene.slain.word, scene.kept.word))
