@@ -1,5 +1,5 @@
 """`python -m render tafl POSITION -o FILE` draws one table; `gallery -o DIR` a page with every picture;
-`replay RECORD` a match as a GIF; `draugr` a town; `sets` playing sets."""
+`replay RECORD` a match as a GIF or WebP; `draugr` a town; `sets` playing sets."""
 
 import argparse
 import sys
@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from render import set_sheets
+from render.animation import Format
 from render.bands import STYLES
 from render.board import diagram, draw
 from render.gallery import hang
@@ -15,7 +16,7 @@ from render.gallery_scenes import picked
 from render.gallery_words import speakers
 from render.materials import SETS
 from render.recorded import recorded_scenes
-from render.replay import replay
+from render.replay import animated
 from render.scene import Scene
 from render.sets import SetPlate, draw_sets
 from render.theme import THEMES
@@ -63,7 +64,9 @@ def _parser() -> argparse.ArgumentParser:
     tafl.add_argument("--last", help="the last move, such as e8-e6")
     tafl.add_argument("--select", help="a square: show where its piece may go, by the standard rules")
     tafl.add_argument("--size", type=int, default=720, help="the side in pixels, 90 to 720")
-    film = commands.add_parser("replay", help="a game record as a GIF")
+    film = commands.add_parser(
+        "replay", help="a game record as an animation: a GIF, or a WebP if FILE ends in .webp"
+    )
     film.add_argument("record", type=Path, help="a game record, as the bot hands it over")
     film.add_argument("--theme", choices=tuple(THEMES), default="wood")
     film.add_argument("--view", choices=("attackers", "defenders"), default="defenders")
@@ -120,7 +123,8 @@ def _replay(options: argparse.Namespace) -> None:
     except WrongAction as wrong:
         where = " ".join(part for part in (wrong.reason, wrong.text) if part)
         raise _Complaint(f"{options.record}: no game record that can be played ({where}).") from None
-    options.output.write_bytes(replay(scenes, cache_dir=options.cache))
+    format: Format = "webp" if options.output.suffix.lower() == ".webp" else "gif"
+    options.output.write_bytes(animated(scenes, format=format, cache_dir=options.cache).data)
 
 
 def _draugr(options: argparse.Namespace) -> None:
