@@ -6,7 +6,7 @@ import logging
 from bot.house import House
 from bot.preferences import TableWishes
 from bot.session import Session
-from bot.views import ending, hunt_words
+from bot.views import daily, ending, hunt_words
 from bot.views.board import PICTURE, lettered, picture, scene
 from bot.views.hunt import hunt_screen
 from bot.views.layout import Picture, Screen
@@ -83,6 +83,22 @@ async def _town(house: House, session: Session, say: Say, theme: str) -> Picture
         return await town_picture(session.hunt, say, house.cache, theme)
     scene = ending.hunt_end_scene(session, session.outcome, say, theme)
     return await ending.hunt_end_picture(scene, say, house.cache)
+
+
+async def shared(
+    house: House, session: Session, say: Say, *, to_copy: bool = False, words_only: bool = False
+) -> Screen:
+    """How a hunt ended, without spoilers: in words, and as a picture where it can be drawn."""
+    day = await house.hunts.day_of(session.id)
+    wishes = await house.preferences.at_table(session)
+    shown = None
+    if not words_only:
+        try:
+            scene = daily.result_scene(session, say, day, wishes.board)
+            shown = await daily.result_picture(scene, house.cache)
+        except Exception:
+            log.exception("session %s: no picture to share", session.id)
+    return daily.result_screen(session, say, day, picture=shown, to_copy=to_copy)
 
 
 def played_on(session: Session, *, words_only: bool = False) -> Screen:

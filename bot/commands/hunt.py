@@ -1,6 +1,6 @@
 """The controls of a hunt."""
 
-from bot import animating, hunting, tables
+from bot import animating, hunting, screens, tables
 from bot.access import must_be_open
 from bot.commands.ranking import ranking
 from bot.intents import on
@@ -8,7 +8,6 @@ from bot.people import SessionId
 from bot.refusals import StaleTable
 from bot.reply import Request
 from bot.views.controls import Pressed
-from bot.views.daily import result_screen
 from bot.views.hunt_words import hint_told
 from bot.views.layout import Screen, sentence
 from bot.words import speaker
@@ -105,12 +104,12 @@ async def share(request: Request, pressed: Pressed) -> Screen | None:
     session = await hunting.of_hunter(request, SessionId(pressed.number))
     if not session.outcome:
         raise StaleTable(session)
-    day = await request.house.hunts.day_of(session.id)
     if request.place.guild is None:
-        return result_screen(session, request.say, day, to_copy=True)
+        return await screens.shared(request.house, session, request.say, to_copy=True)
     must_be_open(request.interaction, request.here.server)
     await request.house.hunts.visit(request.place.guild, request.player)
-    screen = result_screen(session, speaker(request.public_locale), day)
+    say = speaker(request.public_locale)
+    screen = await screens.shared(request.house, session, say, words_only=not request.may_attach)
     await tables.post(request, request.place, screen, nonce=f"share{session.id}")
     return None
 
