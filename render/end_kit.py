@@ -58,7 +58,7 @@ def card_kit(craft: Craft, theme: str, cache_dir: Path | None = None) -> CardKit
         if key not in _KITS:
             look = THEMES[theme]
             raw = stock.kept(
-                cache_dir, f"{craft.name}-{theme}-", _origin(craft), lambda: _written(_make(craft, look))
+                cache_dir, f"{craft.name}-{theme}-", origin(craft), lambda: _written(_make(craft, look))
             )
             _KITS[key] = _read(raw, look)
         return _KITS[key]
@@ -71,7 +71,8 @@ def forget() -> None:
 
 
 @cache
-def _origin(craft: Craft) -> str:
+def origin(craft: Craft) -> str:
+    """A digest of all that a card's blanks are made from."""
     return stock.origin((*CARVING, *craft.modules), craft.drawings)
 
 

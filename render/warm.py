@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
 
-from render import kits, town_kits
+from render import daily_blanks, end_blanks, end_kit, hunt_end_blanks, kits, set_trays, town_kits
 from render.materials import SETS
 from render.scene import Look
 from render.theme import THEMES, WOOD
+from rules.game import Seat
 
 PLAIN = WOOD.name
 """The theme that is carved before anything is drawn."""
+CARDS = (end_blanks.BLANKS, hunt_end_blanks.BLANKS, daily_blanks.BLANKS)
+"""The closing cards."""
 _LOWEST_PRIORITY = 19
 _SEEN: set[tuple[str, Path]] = set()
 
@@ -28,10 +31,18 @@ def town_theme(theme: str, cache_dir: Path) -> str:
     return theme if theme == PLAIN or _stored(f"town-{theme}-{town_kits.origin()}", cache_dir) else PLAIN
 
 
+def card_theme(theme: str, cache_dir: Path) -> str:
+    """The theme, if its closing cards are carved already, else the plain one."""
+    return theme if theme == PLAIN or _carded(theme, cache_dir) else PLAIN
+
+
 def complete(cache_dir: Path) -> bool:
     """Whether nothing of a whole theme is left to carve."""
     return all(
-        board_theme(theme, cache_dir) == theme and town_theme(theme, cache_dir) == theme for theme in THEMES
+        board_theme(theme, cache_dir) == theme
+        and town_theme(theme, cache_dir) == theme
+        and _carded(theme, cache_dir)
+        for theme in THEMES
     )
 
 
@@ -40,9 +51,17 @@ def warm(cache_dir: Path) -> None:
     for theme in (PLAIN, *(theme for theme in THEMES if theme != PLAIN)):
         kits.kit(theme, cache_dir)
         town_kits.town_kit(theme, cache_dir)
+        for card in CARDS:
+            end_kit.card_kit(card, theme, cache_dir)
     for theme in THEMES:
         for material in SETS:
             kits.kit(Look(theme, material, material, staked=True), cache_dir)
+            for seat in (Seat.ATTACKERS, Seat.DEFENDERS):
+                set_trays.sprites(THEMES[theme], seat, material, set_trays.BIG[False], cache_dir)
+
+
+def _carded(theme: str, cache_dir: Path) -> bool:
+    return all(_stored(f"{card.name}-{theme}-{end_kit.origin(card)}", cache_dir) for card in CARDS)
 
 
 def _stored(stem: str, cache_dir: Path) -> bool:

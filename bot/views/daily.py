@@ -12,7 +12,7 @@ from bot.views.layout import Picture, Screen, gallery, lines, page, text
 from bot.words import Say, plain_name, shown_name
 from render.daily_card import DailyScene, Tally, draw_daily
 from render.end_words import daily_words
-from render.warm import PLAIN, town_theme
+from render.warm import PLAIN, card_theme
 from rules.draugr.cards import TOWNSFOLK
 from rules.draugr.hunt import SLAIN_TO_WIN
 from rules.game import Seat
@@ -49,7 +49,7 @@ def result_scene(session: Session, say: Say, day: str | None, theme: str = PLAIN
 
 async def result_picture(scene: DailyScene, cache: Path) -> Picture:
     """The picture, drawn off the event loop; in the plain theme until its own is carved."""
-    shown = replace(scene, theme=town_theme(scene.theme, cache))
+    shown = replace(scene, theme=card_theme(scene.theme, cache))
     png = await off_the_loop(draw_daily, shown, cache_dir=cache)
     return Picture(PICTURE, png, daily_words(shown))
 

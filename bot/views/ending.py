@@ -16,7 +16,7 @@ from render.end_words import end_words, hunt_end_words
 from render.hunt_end import HuntEndScene, draw_hunt_end
 from render.scene import Scene
 from render.sets import SetPlate
-from render.warm import PLAIN, board_theme, town_theme
+from render.warm import PLAIN, board_theme, card_theme, town_theme
 from rules.draugr.cards import TOWNSFOLK
 from rules.draugr.hunt import SLAIN_TO_WIN
 from rules.game import Ending, Outcome, Seat
@@ -50,7 +50,9 @@ def end_scene(session: Session, say: Say, drawn: Scene, style: str = "") -> EndS
 
 async def end_picture(scene: EndScene, say: Say, cache: Path) -> Picture:
     """The card, drawn off the event loop; in the plain theme until its own is carved."""
-    shown = replace(scene, board=replace(scene.board, theme=board_theme(scene.board.theme, cache)))
+    shown = replace(
+        scene, board=replace(scene.board, theme=card_theme(board_theme(scene.board.theme, cache), cache))
+    )
     png = await off_the_loop(draw_end, shown, cache_dir=cache)
     return Picture(PICTURE, png, end_words(shown, say))
 
@@ -102,7 +104,9 @@ def hunt_end_scene(session: Session, outcome: Outcome, say: Say, theme: str = PL
 
 async def hunt_end_picture(scene: HuntEndScene, say: Say, cache: Path) -> Picture:
     """The card, drawn off the event loop; in the plain theme until its own is carved."""
-    shown = replace(scene, town=replace(scene.town, theme=town_theme(scene.town.theme, cache)))
+    shown = replace(
+        scene, town=replace(scene.town, theme=card_theme(town_theme(scene.town.theme, cache), cache))
+    )
     png = await off_the_loop(draw_hunt_end, shown, cache_dir=cache)
     return Picture(TOWN, png, hunt_end_words(shown, say))
 
