@@ -13,7 +13,7 @@ from PIL import Image
 
 from render import kits, layout, png, strips
 from render.kit import Kit
-from render.layout import CELL, MARGIN, SIZE
+from render.layout import CELL, EDGE, MARGIN, SIZE
 from render.marks import KINDS
 from render.scene import Look, Plate, Scene
 from render.shelf import Shelf
@@ -83,16 +83,33 @@ def draw(scene: Scene, *, cache_dir: Path | None = None) -> bytes:
     if known is not None:
         return known
     kit = kits.kit(scene.look, cache_dir)
-    bands = []
-    for part in parts(scene):
-        band = _BANDS.get(part)
-        if band is None:
-            band = png.band(rows(part, kit))
-            _BANDS.put(part, band)
-        bands.append(band)
+    shown = parts(scene)
+    bands = [_encoded(part, kit) for part in shown]
+    bands.insert(1, kit.borders[shown[0].view, True])
+    bands.insert(-1, kit.borders[shown[0].view, False])
     made = png.assemble(png.head((SIZE, SIZE), kit.palette), bands)
     _PICTURES.put(scene, made)
     return made
+
+
+def _encoded(part: Part, kit: Kit) -> png.Band:
+    """The part ready to be written; of a strip only the plate, for the border beside it is the kit's."""
+    band = _BANDS.get(part)
+    if band is None:
+        made, (top, bottom) = rows(part, kit), _heights(part)
+        if isinstance(part, Strip):
+            start = 0 if part.above else MARGIN - EDGE
+            made = made.crop((0, start, SIZE, start + EDGE))
+        band = png.band(made, layout.ledges(top, bottom))
+        _BANDS.put(part, band)
+    return band
+
+
+def _heights(part: Part) -> tuple[int, int]:
+    """From where to where in the picture a part's own band goes."""
+    if isinstance(part, Rank):
+        return layout.BANDS[part.row + 1]
+    return (0, EDGE) if part.above else (SIZE - EDGE, SIZE)
 
 
 def forget() -> None:
@@ -251,9 +268,12 @@ def _rank(part: Rank, kit: Kit) -> Image.Image:
 def _tray(kit: Kit, part: Rank, shown: Slots, x: int) -> Image.Image:
     """The margin beside a row of squares, from `x`, with its taken pieces."""
     top, bottom = layout.BANDS[part.row + 1]
-    side = kit.grounds[part.view].crop((x, top, x + MARGIN, bottom))
-    strips.tray(side, kit, shown, x == 0)
-    return kit.indices(side)
+    made = kit.sheets[part.view].crop((x, top, x + MARGIN, bottom))
+    start = MARGIN - EDGE if x else 0
+    floor = kit.grounds[part.view].crop((x + start, top, x + start + EDGE, bottom))
+    strips.tray(floor, kit, shown, left=True)
+    made.paste(kit.indices(floor), (start, 0))
+    return made
 
 
 def _square(kit: Kit, column: int, part: Rank, cell: Cell) -> Image.Image:

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import bands, palette, relief, town_slab, weave
-from render.kit import Kit
+from render.kit import Kit, borders
 from render.layout import CORNERS, EDGE, SIZE
 from render.theme import Colour
 from render.town_slab import ZOOM
@@ -27,12 +27,14 @@ def gilded(base: Kit, gilding: Image.Image, own: bytes) -> Kit:
     for ground in grounds.values():
         ground.paste(gilding, mask=gilding)
     colours = palette.merged([base.tones, own])
+    sheets = {view: palette.indices(ground, colours) for view, ground in grounds.items()}
     return replace(
         base,
         palette=colours,
         tones=colours,
         grounds=grounds,
-        sheets={view: palette.indices(ground, colours) for view, ground in grounds.items()},
+        sheets=sheets,
+        borders=borders(sheets),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from render import palette
-from render.kit import ART, FIELD_BOX, LEADERS, SMALL, Kit, carved_side, cut, emblem, everywhere
+from render.kit import ART, FIELD_BOX, LEADERS, SMALL, Kit, borders, carved_side, cut, emblem, everywhere
 from render.layout import CELL, FIELD
 from render.materials import SETS
 from render.scene import Look
@@ -100,6 +100,7 @@ def dressed(base: Kit, look: Look, attackers: Half, defenders: Half) -> Kit:
         emblems[seat] = palette.indices(shown, colours)
         for piece, field in half.field.items():
             standing[piece] = cut(field.point(table))
+    sheets = {view: sheet.point(ground) for view, sheet in base.sheets.items()}
     return Kit(
         theme=base.theme,
         palette=colours,
@@ -108,7 +109,8 @@ def dressed(base: Kit, look: Look, attackers: Half, defenders: Half) -> Kit:
         pieces={**attackers.pieces, **defenders.pieces},
         small={**attackers.small, **defenders.small},
         marks=base.marks,
-        sheets={view: sheet.point(ground) for view, sheet in base.sheets.items()},
+        sheets=sheets,
+        borders=borders(sheets),
         standing=standing,
         emblems=emblems,
         look=look,

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageFilter
 
-from render import carve, ground, marks, palette, relief
-from render.layout import CELL, CHANNELS, CORNERS, FIELD, MARGIN, SIZE
+from render import carve, ground, marks, palette, png, relief
+from render.layout import CELL, CHANNELS, CORNERS, EDGE, FIELD, MARGIN, SIZE, ledges
 from render.scene import Look
 from render.theme import Colour, Material, Theme
 from rules.game import Seat
@@ -22,7 +22,7 @@ VIEWS = (Seat.ATTACKERS, Seat.DEFENDERS)
 SMALL = 44
 """The side of a piece in a tray or on a plate."""
 _SPRITE = 60
-_GRIT = 16  # as in Theme.grit, for pieces standing on squares; unseen at their size
+_GRIT = 24  # as in Theme.grit, for pieces standing on squares; unseen at their size
 FIELD_BOX = (MARGIN, MARGIN, MARGIN + FIELD, MARGIN + FIELD)
 
 
@@ -50,6 +50,8 @@ class Kit:
     emblems: dict[Seat, Image.Image]
     """A side's leader on a plate's floor, palette indices, `SMALL` pixels square."""
     look: Look
+    borders: dict[tuple[Seat, bool], png.Band]
+    """The rows between the field and the plate above (True) or below it, ready to be written, by the seat below."""
 
     def indices(self, shown: Image.Image) -> Image.Image:
         """An RGB image as palette indices, mode L."""
@@ -58,6 +60,16 @@ class Kit:
     def index(self, colour: Colour) -> int:
         """The palette index nearest to a colour."""
         return palette.nearest(self.palette, colour)
+
+
+def borders(sheets: dict[Seat, Image.Image]) -> dict[tuple[Seat, bool], png.Band]:
+    """The borders of a kit with these sheets."""
+    heights = {True: (EDGE, MARGIN), False: (SIZE - MARGIN, SIZE - EDGE)}
+    return {
+        (view, above): png.band(sheet.crop((0, top, SIZE, bottom)), ledges(top, bottom))
+        for view, sheet in sheets.items()
+        for above, (top, bottom) in heights.items()
+    }
 
 
 def make(theme: Theme) -> Kit:
@@ -76,6 +88,8 @@ def make(theme: Theme) -> Kit:
     plain = (theme.ink, theme.faint, theme.label, theme.mark, theme.choice, theme.wound, theme.banner)
     own = palette.merged([*ground_tones, *(bytes(colour) for colour in plain)])
     colours = palette.merged([own, *(side.tones for side in sides)])
+    table = palette.moved(own, colours)
+    sheets = {view: palette.indices(shown, own).point(table) for view, shown in grounds.items()}
     return Kit(
         theme=theme,
         palette=colours,
@@ -84,7 +98,7 @@ def make(theme: Theme) -> Kit:
         pieces=pieces,
         small=small,
         marks=signs,
-        sheets={view: palette.indices(shown, colours) for view, shown in grounds.items()},
+        sheets=sheets,
         standing={
             piece: cut(everywhere(board.crop(FIELD_BOX), full, colours)) for piece, full in pieces.items()
         },
@@ -92,6 +106,7 @@ def make(theme: Theme) -> Kit:
             view: palette.indices(emblem(board, small[leader]), colours) for view, leader in LEADERS.items()
         },
         look=Look(theme.name),
+        borders=borders(sheets),
     )
 
 
@@ -104,7 +119,7 @@ def _ground(theme: Theme) -> tuple[Image.Image, list[bytes]]:
         ((*CORNERS, *CHANNELS), theme.grit * 7 // 2, 14),
         ((FIELD_BOX,), theme.grit, 40),
     ):
-        areas = [relief.settled(bare.crop(box), grit) for box in boxes]
+        areas = [relief.settled(bare.crop(box), grit, ledges(box[1], box[3])) for box in boxes]
         sample = _together(areas)
         tones.append(palette.chosen(sample.resize((sample.width, sample.height // 3), _NEAREST), count))
         for box, area in zip(boxes, areas, strict=True):
@@ -177,7 +192,7 @@ def everywhere(field: Image.Image, sprite: Image.Image, colours: bytes) -> Image
     full = field.copy()
     for place in range(81):
         full.paste(sprite, (place % 9 * CELL, place // 9 * CELL), sprite)
-    return palette.indices(relief.settled(full, _GRIT), colours)
+    return palette.indices(relief.settled(full, _GRIT, ledges(MARGIN, MARGIN + FIELD)), colours)
 
 
 def cut(field: Image.Image) -> tuple[Image.Image, ...]:

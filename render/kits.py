@@ -6,7 +6,7 @@ from threading import Lock
 
 from render import gilding, halves, stock
 from render.halves import Half
-from render.kit import ART, LEADERS, SMALL, VIEWS, Kit, make
+from render.kit import ART, LEADERS, SMALL, VIEWS, Kit, borders, make
 from render.layout import CELL, SIZE
 from render.marks import KINDS
 from render.scene import Look
@@ -17,7 +17,19 @@ from rules.game import Seat
 
 CARVING = (
     *("bands", "carve", "fonts", "gilding", "ground", "halves", "kit", "kits", "layout", "marks"),
-    *("materials", "ornaments", "palette", "relief", "runes", "scene", "surface", "tape", "text", "theme"),
+    *(
+        "materials",
+        "ornaments",
+        "palette",
+        "png",
+        "relief",
+        "runes",
+        "scene",
+        "surface",
+        "tape",
+        "text",
+        "theme",
+    ),
     *("town_slab", "weave"),
 )
 """The modules that a kit depends on; one that changes makes the stored kits stale."""
@@ -146,7 +158,8 @@ def _unwound(raw: bytes, theme: Theme) -> Kit:
         pieces={piece: take("RGBA", CELL) for piece in ART},
         small={piece: take("RGBA", SMALL) for piece in ART},
         marks={kind: take("RGBA", CELL) for kind in KINDS},
-        sheets={view: take("L", SIZE) for view in VIEWS},
+        sheets=(sheets := {view: take("L", SIZE) for view in VIEWS}),
+        borders=borders(sheets),
         emblems={view: take("L", SMALL) for view in LEADERS},
         standing={piece: tuple(take("L", CELL) for _ in range(81)) for piece in ART},
     )

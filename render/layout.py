@@ -1,5 +1,7 @@
 """Where things are in a tafl picture: 720 × 720 pixels, a top strip, nine ranks and a bottom strip."""
 
+from functools import cache
+
 from rules.game import Seat
 from rules.tafl.squares import Square
 
@@ -13,6 +15,8 @@ MARGIN = EDGE + FRAME
 FIELD = 9 * CELL
 
 Box = tuple[int, int, int, int]
+Stretch = tuple[int, int]
+"""Rows of pixels: the first, and the one after the last."""
 
 
 def screen(square: Square, view: Seat) -> tuple[int, int]:
@@ -43,6 +47,28 @@ BANDS: tuple[tuple[int, int], ...] = (
     (SIZE - MARGIN, SIZE),
 )
 """(top, bottom) of the bands that are encoded separately: the top strip, the ranks, the bottom strip."""
+
+LEDGES: tuple[Stretch, ...] = (
+    (0, 11),
+    (41, 58),
+    (61, MARGIN + 7),
+    *((MARGIN + row * CELL - 5, MARGIN + row * CELL + 4) for row in range(1, 9)),
+    (SIZE - MARGIN - 6, SIZE - 62),
+    (SIZE - 58, SIZE - 37),
+    (SIZE - 12, SIZE),
+)
+"""The rows along the edges of plates and squares: there a pixel is like its left neighbour rather than the upper."""
+
+
+@cache
+def ledges(top: int, bottom: int) -> tuple[Stretch, ...]:
+    """The rows of `LEDGES` between two heights, counted from the upper one."""
+    return tuple(
+        (max(first, top) - top, min(after, bottom) - top)
+        for first, after in LEDGES
+        if first < bottom and after > top
+    )
+
 
 PLATES: tuple[Box, Box] = ((MARGIN, 0, SIZE - MARGIN, EDGE), (MARGIN, SIZE - EDGE, SIZE - MARGIN, SIZE))
 """The strips of the two players' plates: above, below."""

@@ -8,11 +8,14 @@ once serves every picture in which it appears.
 import struct
 import zlib
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image, ImageChops
 
+from render.layout import Stretch
+
 _MOD = 65521
-_UP, _NONE = 2, 0
+_NONE, _SUB, _UP = 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +31,35 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">L", len(body)) + kind + body + struct.pack(">L", zlib.crc32(body, zlib.crc32(kind)))
 
 
-def band(rows: Image.Image) -> Band:
-    """Compress the rows (mode L, palette indices): Up-filtered, the first row as it is, fully flushed."""
+def band(rows: Image.Image, ledges: tuple[Stretch, ...] = ()) -> Band:
+    """Compress the rows (mode L, palette indices), fully flushed.
+
+    A row is told by the one above it, the first by nothing; those of the ledges by their left neighbours.
+    """
     wide, high = rows.size
-    above = ImageChops.offset(rows, 0, 1)
-    above.paste(0, (0, 0, wide, 1))
-    filtered = Image.new("L", (wide + 1, high), _UP)
-    filtered.paste(ImageChops.subtract_modulo(rows, above), (1, 0))
-    filtered.putpixel((0, 0), _NONE)
+    expected = ImageChops.offset(rows, 0, 1)
+    expected.paste(0, (0, 0, wide, 1))
+    if ledges:
+        beside = ImageChops.offset(rows, 1, 0)
+        beside.paste(0, (0, 0, 1, high))
+        for first, after in ledges:
+            expected.paste(beside.crop((0, first, wide, after)), (0, first))
+    filtered = _filters(wide + 1, high, ledges).copy()
+    filtered.paste(ImageChops.subtract_modulo(rows, expected), (1, 0))
     raw = filtered.tobytes()
-    press = zlib.compressobj(6, zlib.DEFLATED, -15, 9, zlib.Z_RLE)
+    press = zlib.compressobj(6, zlib.DEFLATED, -15, 8, zlib.Z_RLE)
     body = press.compress(raw) + press.flush(zlib.Z_FULL_FLUSH)
     return Band(_chunk(b"IDAT", body), zlib.adler32(raw), len(raw))
+
+
+@lru_cache(maxsize=32)
+def _filters(wide: int, high: int, ledges: tuple[Stretch, ...]) -> Image.Image:
+    """Rows that begin with the filter which tells them."""
+    made = Image.new("L", (wide, high), _UP)
+    made.putpixel((0, 0), _NONE)
+    for first, after in ledges:
+        made.paste(_SUB, (0, first, 1, after))
+    return made
 
 
 def joined(first: int, second: int, length: int) -> int:

@@ -1,5 +1,6 @@
 """Relief and light: height maps in, lit pixels out. All of it deterministic, all of it Pillow."""
 
+from collections.abc import Sequence
 from random import Random
 
 from PIL import Image, ImageChops, ImageFilter, ImageMath
@@ -98,20 +99,29 @@ def lit(colour: Image.Image, diffuse: Image.Image, glint: Image.Image, sky: Imag
     return ImageChops.add(ImageChops.add(dark, bright), Image.merge("RGB", [glint] * 3))
 
 
-def settled(image: Image.Image, reach: int) -> Image.Image:
+def settled(image: Image.Image, reach: int, ledges: Sequence[tuple[int, int]] = ()) -> Image.Image:
     """The image with each pixel made equal to the one above where no channel differs by more than `reach`.
 
-    The eye takes it for texture; a PNG's Up filter turns it into runs of zeros.
+    In the rows of the ledges, from the first of each to before its second, the pixel to the left stands for the one
+    above; the row after a ledge begins anew. The eye takes it for texture; a PNG's filters turn it into runs of zeros.
     """
     made = image.copy()
+    kept: set[int] = set()
+    for first, after in ledges:
+        box = (0, first, image.width, after)
+        made.paste(settled(image.crop(box).transpose(_TURN), reach).transpose(_TURN), box)
+        kept.update(range(first, after + 1))
     near = [255 if value <= reach else 0 for value in range(256)]
     above = made.crop((0, 0, made.width, 1))
     for y in range(1, made.height):
         row = made.crop((0, y, made.width, y + 1))
-        worst = Image.new("L", row.size)
-        for channel in ImageChops.difference(row, above).split():
-            worst = ImageChops.lighter(worst, channel)
-        row.paste(above, mask=worst.point(near))
-        made.paste(row, (0, y))
+        if y not in kept:
+            red, green, blue = ImageChops.difference(row, above).split()
+            worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+            row.paste(above, mask=worst.point(near))
+            made.paste(row, (0, y))
         above = row
     return made
+
+
+_TURN = Image.Transpose.TRANSPOSE

@@ -3,6 +3,7 @@
 import struct
 import zlib
 from collections.abc import Iterator
+from itertools import accumulate
 
 
 def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -18,7 +19,7 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def decoded(data: bytes) -> tuple[tuple[int, int], bytes, bytes]:
-    """(size, palette, indices), by a decoder of our own for 8-bit palette images with filters None and Up."""
+    """(size, palette, indices), by a decoder of our own for 8-bit palette images with filters None, Sub and Up."""
     parts = list(chunks(data))
     wide, high, depth, colour, *rest = struct.unpack(">LLBBBBB", dict(parts)[b"IHDR"])
     assert (depth, colour, rest) == (8, 3, [0, 0, 0])
@@ -29,7 +30,9 @@ def decoded(data: bytes) -> tuple[tuple[int, int], bytes, bytes]:
     for y in range(high):
         filtered = raw[y * (wide + 1)]
         row = raw[y * (wide + 1) + 1 : (y + 1) * (wide + 1)]
-        assert filtered in (0, 2)
-        above = row if filtered == 0 else bytes((a + b) & 255 for a, b in zip(row, above, strict=True))
+        assert filtered in (0, 1, 2)
+        if filtered == 1:
+            row = bytes(total & 255 for total in accumulate(row))
+        above = row if filtered != 2 else bytes((a + b) & 255 for a, b in zip(row, above, strict=True))
         rows.append(above)
     return (wide, high), dict(parts)[b"PLTE"], b"".join(rows)

@@ -2,6 +2,7 @@
 
 import io
 import zlib
+from itertools import accumulate
 from random import Random
 
 from hypothesis import given
@@ -21,15 +22,23 @@ def test_the_checksum_of_two_stretches_follows_from_theirs(first: bytes, second:
 
 
 @given(
-    st.integers(1, 40), st.lists(st.integers(1, 9), min_size=1, max_size=4), st.randoms(use_true_random=False)
+    st.integers(1, 40),
+    st.lists(st.integers(1, 9), min_size=1, max_size=4),
+    st.lists(st.integers(1, 4), max_size=5),
+    st.randoms(use_true_random=False),
 )
-def test_bands_decode_to_what_was_put_in(wide: int, heights: list[int], chance: Random) -> None:
+def test_bands_decode_to_what_was_put_in(
+    wide: int, heights: list[int], steps: list[int], chance: Random
+) -> None:
+    edges = [*accumulate(steps)]
+    ledges = tuple(zip(edges[::2], edges[1::2], strict=False))
     high = sum(heights)
     pixels = bytes(chance.randrange(256) for _ in range(wide * high))
     whole = Image.frombytes("L", (wide, high), pixels)
     bands, top = [], 0
     for height in heights:
-        bands.append(png.band(whole.crop((0, top, wide, top + height))))
+        within = tuple((first, min(after, height)) for first, after in ledges if first < height)
+        bands.append(png.band(whole.crop((0, top, wide, top + height)), within))
         top += height
     data = png.assemble(png.head((wide, high), GREY), bands)
     assert decoded(data) == ((wide, high), GREY, pixels)

@@ -41,12 +41,26 @@ def test_where_a_ribbon_meets_itself_one_is_over_and_one_under() -> None:
     assert met >= 3
 
 
-@given(st.integers(0, 40), st.randoms(use_true_random=False))
-def test_settling_moves_no_channel_further_than_it_may(reach: int, chance: Random) -> None:
+@given(
+    st.integers(0, 40), st.sampled_from([(), ((0, 2), (5, 7)), ((3, 4),)]), st.randoms(use_true_random=False)
+)
+def test_settling_moves_no_channel_further_than_it_may(
+    reach: int, ledges: tuple[tuple[int, int], ...], chance: Random
+) -> None:
     before = Image.frombytes("RGB", (6, 7), bytes(chance.randrange(256) for _ in range(126)))
-    after = relief.settled(before, reach)
+    after = relief.settled(before, reach, ledges)
     worst = max(high for _, high in ImageChops.difference(before, after).getextrema())  # type: ignore[misc]
     assert worst <= reach
+
+
+def test_ledges_settle_along_themselves_and_what_is_below_begins_anew() -> None:
+    shades = ((0, 9, 18, 27), (3, 3, 30, 30), (4, 6, 31, 33), (4, 6, 31, 33))
+    before = Image.new("L", (4, 4))
+    before.putdata([value for row in shades for value in row])
+    after = relief.settled(before.convert("RGB"), 5, ((1, 2),)).getchannel("R")
+    assert [*after.tobytes()] == [0, 9, 18, 27, 3, 3, 30, 30, 4, 6, 31, 33, 4, 6, 31, 33]
+    after = relief.settled(before.convert("RGB"), 5, ((2, 3),)).getchannel("R")
+    assert [*after.tobytes()] == [0, 9, 18, 27, 0, 3, 30, 27, 4, 4, 31, 31, 4, 6, 31, 33]
 
 
 def test_light_comes_from_the_upper_left() -> None:
