@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 _TURNS_TO_REACH_A_HANDLER = 25
 
 FINISH_SECONDS = 6.0
+MOST_PATIENCE = 60.0  # with a rate limit; whoever waits longer has long looked elsewhere
 
 # We don't speak in voice channels, so what is missing for that is no news.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -55,6 +56,7 @@ class Haugbui(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             guild_ready_timeout=0,
+            max_ratelimit_timeout=MOST_PATIENCE,
         )
         gateway.guard(self._connection.parsers)
         self.house = house

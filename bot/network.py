@@ -10,6 +10,8 @@ NOT_TAKEN: tuple[type[Exception], ...] = (discord.HTTPException, discord.RateLim
 """Refused, failed, put off for too long, or lost."""
 
 
+ALREADY_ACKNOWLEDGED = 40060
+UNKNOWN_MESSAGE = 10008
 UNAVAILABLE = 503
 
 

@@ -11,7 +11,7 @@ import discord
 from bot.access import posts_itself
 from bot.apologies import apology, undelivered
 from bot.house import House
-from bot.network import LOST, NOT_TAKEN, short
+from bot.network import ALREADY_ACKNOWLEDGED, LOST, NOT_TAKEN, UNKNOWN_MESSAGE, short
 from bot.observing import DONE, Trace, following
 from bot.people import Place, Player, PlayerId, Posting
 from bot.preferences import NOTHING_CHOSEN, Here
@@ -24,8 +24,6 @@ from rules.game import WrongAction
 
 log = logging.getLogger(__name__)
 
-ALREADY_ACKNOWLEDGED = 40060
-UNKNOWN_MESSAGE = 10008
 _UNANSWERED: tuple[type[Exception], ...] = (*NOT_TAKEN, discord.InteractionResponded)
 _TAKEN = "haugbui_taken"
 _UPDATES = "haugbui_updates"

@@ -11,7 +11,7 @@ import discord
 
 from bot import screens
 from bot.house import House
-from bot.network import NOT_TAKEN, fleeting, short
+from bot.network import NOT_TAKEN, UNKNOWN_MESSAGE, fleeting, short
 from bot.observing import answered, concerns
 from bot.people import Place
 from bot.preferences import TableWishes
@@ -234,11 +234,9 @@ async def _take_controls_off(asked: Request | Unasked, session: Session, shown: 
     screen = screens.played_on(old, words_only=shown.in_words)
     try:
         await _edit(asked.client, session.place, shown.message, screen, keep_files=True)
-    except discord.NotFound:
-        return True
     except NOT_TAKEN as error:
         log.info("message %s keeps its controls: %s", shown.message, short(error))
-        return False
+        return isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE
     return True
 
 
