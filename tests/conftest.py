@@ -8,7 +8,8 @@ import pytest
 from filelock import FileLock
 from hypothesis import settings
 
-from render import kits, town_kits
+from render import end_kit, kits, town_kits
+from render.warm import CARDS
 from tests.discord_schema import Published
 from tests.discord_watch import Watch
 
@@ -89,4 +90,6 @@ def carved(request: pytest.FixtureRequest) -> Path:
     with FileLock(folder / "lock"):
         kits.kit(THEME, folder)
         town_kits.town_kit(THEME, folder)
+        for card in CARDS:
+            end_kit.card_kit(card, THEME, folder)
     return folder
