@@ -1,6 +1,5 @@
 """The settings as single words: whoever opens them, chooses, and manages the server."""
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -55,10 +54,9 @@ def chosen(page: Page, custom_id: str) -> list[str]:
 def quarry(folder: Path, carved: Path) -> Path:
     """A folder in which the wood's pieces pass for those of slate too, which would take seconds to carve."""
     folder.mkdir()
-    for stem, origin in (("kit", kits.origin()), ("town", town_kits.origin())):
-        known = carved / f"{stem}-wood-{origin}.bin"
-        for theme in ("wood", "stone"):
-            shutil.copy(known, folder / f"{stem}-{theme}-{origin}.bin")
+    for known in carved.glob("*-wood-*.bin"):
+        for name in (known.name, known.name.replace("-wood-", "-stone-")):
+            (folder / name).symlink_to(known)
     return folder
 
 
