@@ -3,10 +3,10 @@
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
-from typing import Any, Literal, cast
+from typing import Any, Literal, Protocol, cast
 
 import aiohttp
 from simcord.actors import MemberActor
@@ -55,6 +55,26 @@ class Fault:
         return BackendError(self.status, self.code, self.name)
 
 
+class Trouble(Protocol):
+    """Something that goes wrong while it is on; `struck` tells what it met."""
+
+    struck: list[str]
+
+    @property
+    def unheard(self) -> bool:
+        """Whether what was posted may hang although no answer ever told so; such controls are refused when late."""
+        ...
+
+    @property
+    def deaf(self) -> bool:
+        """Whether nothing more could be told to the actor."""
+        ...
+
+    def on(self) -> AbstractContextManager[object]:
+        """While this lasts."""
+        ...
+
+
 @dataclass
 class Injection:
     """Watches the requests of an act, and lets a fault befall the one numbered `at`.
@@ -95,8 +115,13 @@ class Injection:
             cast(Any, router).dispatch = whole
 
     @property
+    def deaf(self) -> bool:
+        """Whether nothing more could be told to the actor."""
+        return self.span != "once" and any(fnmatch(call, "* /webhooks/*") for call in self.struck)
+
+    @property
     def unheard(self) -> bool:
-        """Whether what was posted may hang although no answer ever told so; such controls are refused when late."""
+        """Whether a message may hang that the bot can't know of."""
         return self.fault is not None and self.fault.effect == "done" and self.span != "once"
 
     def __str__(self) -> str:
@@ -216,26 +241,26 @@ async def unharmed(stage: Stage, act: Act) -> Course:
     return Course(watched.calls, scene.standing())
 
 
-async def befallen(stage: Stage, act: Act, course: Course, injection: Injection) -> list[str]:
-    """What is wrong after the act has been done with that injection; nothing, if all is well."""
+async def befallen(stage: Stage, act: Act, course: Course, trouble: Trouble) -> list[str]:
+    """What is wrong after the act has been done with that trouble; nothing, if all is well."""
     scene = Scene.of(stage)
     deed = await act.prepare(scene)
     before, public, private = scene.standing(), scene.public(), scene.private()
     stage.silence_allowed = True
-    with injection.on():
+    with trouble.on():
         result = await deed()
     stage.silence_allowed = False
-    if not injection.struck:
+    if not trouble.struck:
         return []
     kept = scene.standing()
     told = [page for page in scene.private().values() if _news(page, private)]
     shown = [number for number, page in scene.public().items() if public.get(number) != page]
     wrong = [] if kept in (before, course.standing) else [f"something else is kept: {kept}"]
     done = kept == course.standing
-    wrong += _untrue(told, done=done, shown=bool(shown) and not injection.unheard)
-    wrong += _untold(told, injection, acknowledged=result.acknowledged, shown=bool(shown))
-    wrong += await _stuck(scene, act, course, deed, done=done, unheard=injection.unheard)
-    return [f"{injection}: {line}" for line in wrong]
+    wrong += _untrue(told, done=done, shown=bool(shown) and not trouble.unheard)
+    wrong += _untold(told, trouble, acknowledged=result.acknowledged, shown=bool(shown))
+    wrong += await _stuck(scene, act, course, deed, done=done, unheard=trouble.unheard)
+    return [f"{trouble}: {line}" for line in wrong]
 
 
 def _news(page: Page, before: dict[int, Page]) -> bool:
@@ -255,9 +280,9 @@ def _untrue(told: Sequence[Page], *, done: bool, shown: bool) -> Iterator[str]:
         yield "nothing is kept, and something is shown"
 
 
-def _untold(told: Sequence[Page], injection: Injection, *, acknowledged: bool, shown: bool) -> Iterator[str]:
+def _untold(told: Sequence[Page], trouble: Trouble, *, acknowledged: bool, shown: bool) -> Iterator[str]:
     """Whether the actor is left without an answer, although one could get through."""
-    if injection.span != "once" and any(fnmatch(call, "* /webhooks/*") for call in injection.struck):
+    if trouble.deaf:
         return
     if any(map(_waits, told)):
         yield "it is left thinking"

@@ -51,9 +51,8 @@ KINDS = tuple(
 def injections(act: int, course: Course, *, every: bool) -> Iterator[Injection]:
     """What is tried with an act.
 
-    With `every` the whole product. Else with the first act every fault at every request, and each of the
-    kinds from every request on; with the others one of the kinds at each request, and one from some request
-    on, in turns.
+    With `every` the whole product. Else with the first act every fault at every request, and with the others
+    one of the kinds at each request, in turns; with each act one of the kinds from some request on.
     """
     for at in range(len(course.calls)):
         for number, fault in enumerate(FAULTS if every or act == 0 else KINDS):
@@ -62,9 +61,7 @@ def injections(act: int, course: Course, *, every: bool) -> Iterator[Injection]:
             if every:
                 yield Injection(fault, at, "route")
                 yield Injection(fault, at, "all")
-        if act == 0 and not every:
-            yield from (Injection(fault, at, "all") for fault in KINDS)
-    if act and not every:
+    if not every:
         yield Injection(KINDS[act % len(KINDS)], act % len(course.calls), "all")
 
 
