@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal, get_args
 
-from bot import ledger
+from bot import ledger, welcome
 from bot.archive import LARGEST_NUMBER
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.playing_sets import SetId
@@ -19,7 +19,6 @@ from bot.refusals import (
     Opening,
     OpponentIsYourself,
     StakeNeeded,
-    TooManyChallenges,
 )
 from bot.session import Session
 from bot.sessions import Sessions
@@ -37,7 +36,8 @@ SIDES: tuple[Side, ...] = get_args(Side)
 ChallengeState = Literal["open", "accepted", "declined", "withdrawn", "expired"]
 
 LIFETIME = timedelta(hours=24)
-MOST_OPEN_CHALLENGES = 10
+MOST_CLOSED_AT_ONCE = 100
+MOST_LISTED = 25
 
 _SWAPPED: Mapping[Seat, Side] = {Seat.ATTACKERS: "defend", Seat.DEFENDERS: "attack"}
 
@@ -89,6 +89,14 @@ class Challenges:
             found = await queries.open_to_or_by(tx, player, _seconds(now), limit)
             return [await self._load(tx, ChallengeId(number), now) for number in found]
 
+    async def here(
+        self, channel: int, *, now: datetime, to: PlayerId | None = None, by: PlayerId | None = None
+    ) -> Sequence[Challenge]:
+        """The newest open challenges in the channel `to` and `by` those people (None: anybody), 25 at most."""
+        async with self._store.reading() as tx:
+            found = await queries.open_in(tx, channel, to, by, _seconds(now), MOST_LISTED)
+            return [await self._load(tx, ChallengeId(number), now) for number in found]
+
     async def make(
         self,
         *,
@@ -105,7 +113,7 @@ class Challenges:
         """A new open challenge, good for 24 hours; `stake` is the challenger's set.
 
         Where the opponent has asked for the same rematch, it is their challenge, which stands.
-        Raises OpponentIsYourself, ChannelBusy, AlreadyChallenged, TooManyChallenges, or why the set can't be staked.
+        Raises OpponentIsYourself, ChannelBusy, AlreadyChallenged, a limit's refusal, or why the set can't be staked.
         """
         if challenger.id == opponent.id:
             raise OpponentIsYourself
@@ -116,7 +124,8 @@ class Challenges:
                     return await self._load(tx, ChallengeId(asked), now)
             wanted = Opening(opponent.id, side, preset(ruleset) or "standard", stake)
             await self._sessions.channel_must_be_free(tx, place.channel, wanted)
-            await self._must_be_welcome(tx, place, challenger, opponent, now)
+            await self._must_be_the_only_one(tx, place, challenger, opponent, now)
+            await welcome.challenge_must_be_welcome(tx, challenger.id, opponent.id, now)
             if stake is not None:
                 await ledger.must_allow_stakes(tx, place)
                 await ledger.must_be_free(tx, stake, challenger.id)
@@ -172,6 +181,7 @@ class Challenges:
                 raise NotTheChallenged(found)
             _must_be_open(found)
             await self._sessions.channel_must_be_free(tx, found.place.channel)
+            await welcome.match_must_have_room(tx, player, found.challenger.id)
             seats = _seated(found, draw)
             session = await self._sessions.open(
                 tx,
@@ -183,7 +193,7 @@ class Challenges:
                 now=now,
             )
             await _bring_sets(tx, found, session, stake, now)
-            await queries.close_challenge(tx, challenge, "accepted", session.id)
+            await queries.close_challenge(tx, challenge, "accepted", _seconds(now), session.id)
             accepted = await self._load(tx, challenge, now)
         return accepted, await self._sessions.get(session.id)
 
@@ -212,11 +222,11 @@ class Challenges:
             return await self._close(tx, found, "withdrawn", now)
 
     async def expire(self, *, now: datetime) -> Sequence[Challenge]:
-        """Close every challenge whose time is over; those closed by this call."""
+        """Close the challenges whose time is over, so many that nobody waits long; those closed by this call."""
         async with self._store.transaction() as tx:
             closed: list[Challenge] = []
-            for number in await queries.expired(tx, _seconds(now)):
-                await queries.close_challenge(tx, number, "expired")
+            for number in await queries.expired(tx, _seconds(now), MOST_CLOSED_AT_ONCE):
+                await queries.close_challenge(tx, number, "expired", _seconds(now))
                 # A row that can't be read holds up no other; it is closed all the same.
                 with suppress(Unreadable):
                     closed.append(await self._load(tx, ChallengeId(number), now))
@@ -231,10 +241,10 @@ class Challenges:
         self, tx: Transaction, challenge: Challenge, state: ChallengeState, now: datetime
     ) -> Challenge:
         _must_be_open(challenge)
-        await queries.close_challenge(tx, challenge.id, state)
+        await queries.close_challenge(tx, challenge.id, state, _seconds(now))
         return await self._load(tx, challenge.id, now)
 
-    async def _must_be_welcome(
+    async def _must_be_the_only_one(
         self, tx: Transaction, place: Place, challenger: Player, opponent: Player, now: datetime
     ) -> None:
         standing = await queries.open_between(tx, place.channel, challenger.id, opponent.id)
@@ -242,9 +252,7 @@ class Challenges:
             found = await self._load(tx, ChallengeId(standing), now)
             if found.state == "open":
                 raise AlreadyChallenged(found)
-            await queries.close_challenge(tx, found.id, "expired")
-        if await queries.count_open(tx, challenger.id, _seconds(now)) >= MOST_OPEN_CHALLENGES:
-            raise TooManyChallenges(MOST_OPEN_CHALLENGES)
+            await queries.close_challenge(tx, found.id, "expired", _seconds(now))
 
     async def _load(self, tx: Transaction, challenge: ChallengeId, now: datetime) -> Challenge:
         row = await queries.challenge_row(tx, challenge) if challenge <= LARGEST_NUMBER else None

@@ -10,7 +10,15 @@ from bot.challenges import Challenge, Side
 from bot.network import NOT_TAKEN
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.playing_sets import PlayingSet, SetId
-from bot.refusals import CannotOpenThread, NothingToStake, NotPosted, Opening, OpponentIsABot, OpponentNotHere
+from bot.refusals import (
+    CannotOpenThread,
+    NothingToStake,
+    NotPosted,
+    Opening,
+    OpponentIsABot,
+    OpponentNotHere,
+    SetNotYours,
+)
 from bot.reply import Request
 from bot.views import challenge as challenge_view
 from bot.views import sets as sets_view
@@ -85,15 +93,15 @@ async def rematch(request: Request, session: SessionId) -> Screen | None:
     return None
 
 
-async def choose_stake(request: Request, challenge: ChallengeId) -> Screen:
-    """The challenged is shown which sets they can stake; raises NothingToStake or another Refusal."""
+async def choose_stake(request: Request, challenge: ChallengeId, *, first: int = 0) -> Screen:
+    """The challenged is shown which sets they can stake, from there on; raises NothingToStake or another Refusal."""
     house = request.house
     found = await house.challenges.answerable(challenge, request.player.id, now=request.now)
     await house.collections.of(request.player, now=request.now, own=True)
     free = await house.collections.free(request.player.id)
     if not free:
         raise NothingToStake
-    return sets_view.choose_stake(found, free, request.say)
+    return sets_view.choose_stake(found, free, request.say, first)
 
 
 async def review_stakes(request: Request, challenge: ChallengeId, stake: SetId) -> Screen:
@@ -101,12 +109,14 @@ async def review_stakes(request: Request, challenge: ChallengeId, stake: SetId) 
     house = request.house
     found = await house.challenges.answerable(challenge, request.player.id, now=request.now)
     theirs, mine = [await house.collections.get(number) for number in (SetId(found.stake or 0), stake)]
+    if mine.owner != request.player.id:
+        raise SetNotYours(mine)
     shown = await sets_view.pictured([theirs, mine], request.say, house.cache)
     return sets_view.review_stakes(found, theirs, mine, shown, request.say)
 
 
-async def seal(request: Request, challenge: ChallengeId, stake: SetId) -> Screen | None:
-    """Accept a staked challenge with one's own set; the public message tells so."""
+async def seal(request: Request, challenge: ChallengeId, stake: SetId | None) -> Screen | None:
+    """Accept a challenge, with one's own set where one is staked; the public message tells so."""
     screen = await accept(request, challenge, stake)
     accepted = await request.house.challenges.get(challenge, now=request.now)
     if accepted.message is not None:

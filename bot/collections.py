@@ -1,9 +1,10 @@
 """The service for playing sets: carve, use, rename, show. One intent, one transaction."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from bot import ledger
+from bot import ledger, welcome
+from bot.limits import BETWEEN_CARVINGS, MOST_SETS
 from bot.people import Player, PlayerId, SessionId
 from bot.playing_sets import LONGEST_SET_NAME, Chapter, PlayingSet, SetId, materials, moment
 from bot.refusals import BadSetName, CarvedLately, SetIsStaked, SetNotYours, TooManySets
@@ -11,9 +12,6 @@ from bot.store import Store
 from bot.store import sets as queries
 from bot.words import one_line
 from rules.game import Seat
-
-MOST_SETS = 30
-BETWEEN_CARVINGS = timedelta(days=7)
 
 
 class Collections:
@@ -24,9 +22,12 @@ class Collections:
 
     async def of(self, player: Player, *, now: datetime, own: bool) -> Sequence[PlayingSet]:
         """What the player owns, oldest first; `own`: they ask themselves, and get their first set by it."""
+        async with self._store.reading() as tx:
+            owned = await ledger.owned(tx, player.id)
+        if owned or not own:
+            return owned
         async with self._store.transaction() as tx:
-            if own:
-                await ledger.welcome(tx, player, now)
+            await ledger.welcome(tx, player, now)
             return await ledger.owned(tx, player.id)
 
     async def free(self, player: PlayerId) -> Sequence[PlayingSet]:
@@ -73,8 +74,11 @@ class Collections:
             await queries.use_set(tx, player, number)
             return await ledger.load(tx, number)
 
-    async def rename(self, player: PlayerId, number: SetId, name: str) -> PlayingSet:
-        """Name a set of one's own that is not staked; raises BadSetName, SetNotYours, SetIsStaked or NoSuchSet."""
+    async def rename(self, player: PlayerId, number: SetId, name: str, *, now: datetime) -> PlayingSet:
+        """Name a set of one's own that is not staked.
+
+        Raises BadSetName, SetNotYours, SetIsStaked, RenamedLately or NoSuchSet.
+        """
         plain = one_line(name)
         if not 1 <= len(plain) <= LONGEST_SET_NAME:
             raise BadSetName
@@ -84,6 +88,7 @@ class Collections:
                 raise SetNotYours(found)
             if found.staked_in is not None:
                 raise SetIsStaked(found)
+            await welcome.note_renaming(tx, player, now)
             await queries.rename_set(tx, number, plain)
             return await ledger.load(tx, number)
 

@@ -6,10 +6,12 @@ from datetime import datetime
 from pathlib import Path
 
 from bot import ledger
+from bot.blocks import Blocks
 from bot.challenges import Challenges
 from bot.collections import Collections
 from bot.hunts import Hunts, settle_daily
 from bot.idle import Idle
+from bot.limits import ANIMATIONS, SHOWINGS, Pace
 from bot.preferences import Preferences
 from bot.sessions import Sessions
 from bot.store import Store
@@ -28,10 +30,13 @@ class House:
     collections: Collections
     preferences: Preferences
     idle: Idle
+    blocks: Blocks
     clock: Callable[[], datetime]
     draw: Draw
     cache: Path
     workshop: Workshop = field(default_factory=Workshop)
+    animations: Pace = field(default_factory=lambda: Pace(ANIMATIONS))
+    showings: Pace = field(default_factory=lambda: Pace(SHOWINGS))
 
     @classmethod
     def over(cls, store: Store, *, clock: Callable[[], datetime], draw: Draw, cache: Path) -> "House":
@@ -45,6 +50,7 @@ class House:
             Collections(store),
             Preferences(store),
             Idle(store, sessions),
+            Blocks(store),
             clock,
             draw,
             cache,

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
+from bot import welcome
 from bot.people import Place, Player, SessionId
 from bot.refusals import DailyTried
 from bot.session import Session
@@ -58,16 +59,18 @@ class Hunts:
     ) -> Session:
         """A new hunt, dealt and rolled up to the hunter's first choice; an empty seed is drawn.
 
-        The same seed and ruleset always deal the same town and roll the same dice. Raises ChannelBusy.
+        The same seed and ruleset always deal the same town and roll the same dice. Raises ChannelBusy, TooManyHunts
+        or HuntedLately.
         """
         seed = plain_seed(seed) or "".join(_SEED_LETTERS[draw(len(_SEED_LETTERS))] for _ in range(12))
         async with self._store.transaction() as tx:
+            await welcome.hunts_must_be_spaced(tx, hunter.id, now)
             return await self._open(tx, place, locale, hunter, ruleset, f"hunt {seed}", now, draw)
 
     async def begin_daily(
         self, *, place: Place, locale: Locale, hunter: Player, now: datetime, draw: Draw
     ) -> Session:
-        """Today's hunt (UTC): the same for everybody, one try each; raises DailyTried or ChannelBusy."""
+        """Today's hunt (UTC): the same for everybody, one try each; raises DailyTried, ChannelBusy or TooManyHunts."""
         day = now.date().isoformat()
         async with self._store.transaction() as tx:
             tried = await queries.daily_of(tx, day, hunter.id)
@@ -132,6 +135,7 @@ class Hunts:
         draw: Draw,
     ) -> Session:
         await self._sessions.channel_must_be_free(tx, place.channel)
+        await welcome.hunt_must_have_room(tx, hunter.id)
         session = await self._sessions.open(
             tx,
             game=DRAUGR.name,

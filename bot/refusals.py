@@ -115,6 +115,10 @@ class NoSuchChallenge(Refusal):
     """There is no challenge of that number."""
 
 
+class NoChallengeHere(Refusal):
+    """No open challenge of theirs to answer or withdraw hangs in the channel."""
+
+
 class OpponentIsYourself(Refusal):
     """A challenge to oneself."""
 
@@ -154,6 +158,77 @@ class AlreadyChallenged(Refusal):
 @dataclass(eq=False)
 class TooManyChallenges(Refusal):
     """The challenger has `limit` challenges open."""
+
+    limit: int
+
+
+@dataclass(eq=False)
+class TooManyToOne(Refusal):
+    """The challenger has `limit` challenges open to the same person, in whatever channels."""
+
+    limit: int
+
+
+@dataclass(eq=False)
+class ChallengedLately(Refusal):
+    """The challenger has made as many challenges within the hour as one may; `again` is when they may make one."""
+
+    again: datetime
+
+
+@dataclass(eq=False)
+class DeclinedLately(Refusal):
+    """The same person has declined again and again; `again` is when they may be challenged once more."""
+
+    again: datetime
+
+
+class OpponentUnavailable(Refusal):
+    """The opponent takes no challenges from them; the sentence doesn't say that it is them alone."""
+
+
+class OpponentIsBusy(Refusal):
+    """The other player has as many matches going as one may have."""
+
+
+@dataclass(eq=False)
+class TooManyMatches(Refusal):
+    """The player has `limit` matches going."""
+
+    limit: int
+
+
+@dataclass(eq=False)
+class TooManyHunts(Refusal):
+    """The hunter has `limit` hunts going."""
+
+    limit: int
+
+
+@dataclass(eq=False)
+class HuntedLately(Refusal):
+    """The hunter has begun as many hunts within the hour as one may; `again` is when they may begin one."""
+
+    again: datetime
+
+
+@dataclass(eq=False)
+class RenamedLately(Refusal):
+    """The player has renamed sets as often within the hour as one may; `again` is when they may rename one."""
+
+    again: datetime
+
+
+@dataclass(eq=False)
+class TooFast(Refusal):
+    """What costs much was asked for too often within a minute; `again` is when it is to be had."""
+
+    again: datetime
+
+
+@dataclass(eq=False)
+class TooManyBlocked(Refusal):
+    """The player blocks `limit` people."""
 
     limit: int
 

@@ -80,9 +80,24 @@ def _fields(say: Say, error: refusals.Refusal) -> Mapping[str, object]:
             return {"name": shown_name(error.challenge.opponent.name)}
         case refusals.NotTheChallenger():
             return {"name": shown_name(error.challenge.challenger.name)}
-        case refusals.TooManyChallenges() | refusals.TooManySets() | refusals.TooManyChannels():
+        case (
+            refusals.TooManyChallenges()
+            | refusals.TooManyToOne()
+            | refusals.TooManyMatches()
+            | refusals.TooManyHunts()
+            | refusals.TooManyBlocked()
+            | refusals.TooManySets()
+            | refusals.TooManyChannels()
+        ):
             return {"count": error.limit}
-        case refusals.CarvedLately():
+        case (
+            refusals.CarvedLately()
+            | refusals.ChallengedLately()
+            | refusals.DeclinedLately()
+            | refusals.HuntedLately()
+            | refusals.RenamedLately()
+            | refusals.TooFast()
+        ):
             return {"when": f"<t:{int(error.again.timestamp())}:R>"}
         case refusals.ChannelClosed():
             return {"channels": ", ".join(f"<#{channel}>" for channel in error.channels)}

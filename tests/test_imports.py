@@ -35,12 +35,13 @@ DATABASES = frozenset({"sqlite3", "aiosqlite"})
 FACES = frozenset({"discord", "PIL", "render", "resvg_py", "simcord"})
 DRAWING = frozenset({"PIL", "resvg_py"})
 # The services, what they stand on, and of that what is a value alone.
-SERVICES = ("archive", "challenges", "collections", "hunts", "preferences", "sessions")
-VALUES = ("people", "playing_sets", "refusals", "session")
-BENEATH = ("deeds", "ledger", *VALUES)
+SERVICES = ("archive", "blocks", "challenges", "collections", "hunts", "preferences", "sessions")
+VALUES = ("limits", "people", "playing_sets", "refusals", "session")
+BENEATH = ("deeds", "ledger", "welcome", *VALUES)
 ABOVE_THE_SERVICES = frozenset(
     f"bot.{name}"
     for name in (
+        "answering",
         "challenging",
         "client",
         "commands",

@@ -3,11 +3,11 @@
 import discord
 from discord import app_commands
 
-from bot import challenging
+from bot import answering, challenging
 from bot.challenges import SIDES
 from bot.commands.naming import word
 from bot.intents import on
-from bot.people import ChallengeId
+from bot.people import ChallengeId, PlayerId
 from bot.playing_sets import SetId
 from bot.refusals import Opening
 from bot.reply import Request, answer
@@ -33,8 +33,8 @@ async def choose_stake(request: Request, pressed: Pressed) -> Screen:
 
 @on("c", "restake", update=True)
 async def choose_another(request: Request, pressed: Pressed) -> Screen:
-    """*Another set*: back to the choice."""
-    return await challenging.choose_stake(request, ChallengeId(pressed.number))
+    """*Another set*, or another page of them: back to the choice."""
+    return await challenging.choose_stake(request, ChallengeId(pressed.number), first=pressed.ply)
 
 
 @on("c", "staked", update=True)
@@ -54,7 +54,20 @@ async def decline(request: Request, pressed: Pressed) -> Screen:
     """The challenged declines."""
     challenges = request.house.challenges
     closed = await challenges.decline(ChallengeId(pressed.number), request.player.id, now=request.now)
+    await request.tell(await answering.block_offered(request, closed))
     return view.challenge(closed, speaker(closed.locale))
+
+
+@on("c", "block", update=True)
+async def block(request: Request, pressed: Pressed) -> Screen:
+    """*Block*: the challenged takes no more challenges from the challenger."""
+    return await answering.block_challenger(request, ChallengeId(pressed.number))
+
+
+@on("b", "unblock", update=True)
+async def unblock(request: Request, pressed: Pressed) -> Screen:
+    """Somebody chosen from those blocked."""
+    return await answering.unblock(request, PlayerId(pressed.chosen_number))
 
 
 @on("c", "withdraw", update=True)

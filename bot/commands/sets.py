@@ -103,7 +103,9 @@ class Sets(app_commands.Group):
         """Give a set its name."""
 
         async def work(request: Request) -> Screen:
-            named = await request.house.collections.rename(request.player.id, SetId(playing_set), name)
+            named = await request.house.collections.rename(
+                request.player.id, SetId(playing_set), name, now=request.now
+            )
             return await _told(request, "sets-renamed", named)
 
         await answer(interaction, work)

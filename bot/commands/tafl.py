@@ -6,6 +6,7 @@ from discord.app_commands import Choice
 
 from bot import animating, challenging, play, tables
 from bot.challenges import SIDES, Side
+from bot.commands.answers import ANSWERS
 from bot.commands.naming import FORMATS, choice, format_of, word
 from bot.commands.sets import suggest
 from bot.people import PlayerId, SessionId
@@ -33,6 +34,8 @@ class Tafl(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name=word("command-tafl"), description=word("command-tafl-about"))
+        for command in ANSWERS:
+            self.add_command(command)
 
     @app_commands.command(name=word("command-challenge"), description=word("command-challenge-about"))
     @app_commands.rename(

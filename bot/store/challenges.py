@@ -66,14 +66,22 @@ async def open_rematch(tx: Transaction, session: int, challenger: int, now: int)
     return row["id"] if row else None
 
 
-async def count_open(tx: Transaction, challenger: int, now: int) -> int:
-    """How many challenges a person has open."""
-    row = await tx.one(
-        "select count(*) as number from challenge where challenger = ? and state = 'open' and expires_at > ?",
-        challenger,
+async def open_in(
+    tx: Transaction, channel: int, opponent: int | None, challenger: int | None, now: int, limit: int
+) -> list[int]:
+    """The newest open challenges in a channel to that opponent and by that challenger (None: anybody)."""
+    rows = await tx.all(
+        "select id from challenge where channel = ? and state = 'open' and expires_at > ?"
+        " and (? is null or opponent = ?) and (? is null or challenger = ?) order by id desc limit ?",
+        channel,
         now,
+        opponent,
+        opponent,
+        challenger,
+        challenger,
+        limit,
     )
-    return int(row["number"]) if row else 0
+    return [row["id"] for row in rows]
 
 
 async def open_to_or_by(tx: Transaction, player: int, now: int, limit: int) -> list[int]:
@@ -89,12 +97,15 @@ async def open_to_or_by(tx: Transaction, player: int, now: int, limit: int) -> l
     return [row["id"] for row in rows]
 
 
-async def close_challenge(tx: Transaction, challenge: int, state: str, session: int | None = None) -> bool:
+async def close_challenge(
+    tx: Transaction, challenge: int, state: str, now: int, session: int | None = None
+) -> bool:
     """Answer an open challenge; whether it was still open."""
     changed = await tx.run(
-        "update challenge set state = ?, session = ? where id = ? and state = 'open'",
+        "update challenge set state = ?, session = ?, answered_at = ? where id = ? and state = 'open'",
         state,
         session,
+        now,
         challenge,
     )
     return changed == 1
@@ -105,7 +116,11 @@ async def set_message(tx: Transaction, challenge: int, message: int) -> None:
     await tx.run("update challenge set message = ? where id = ?", message, challenge)
 
 
-async def expired(tx: Transaction, now: int) -> list[int]:
-    """The open challenges whose time is over."""
-    rows = await tx.all("select id from challenge where state = 'open' and expires_at <= ? order by id", now)
+async def expired(tx: Transaction, now: int, most: int) -> list[int]:
+    """The open challenges whose time has been over longest."""
+    rows = await tx.all(
+        "select id from challenge where state = 'open' and expires_at <= ? order by expires_at, id limit ?",
+        now,
+        most,
+    )
     return [row["id"] for row in rows]

@@ -10,7 +10,7 @@ from bot.drawing import off_the_loop
 from bot.people import PlayerId, SessionId
 from bot.playing_sets import Chapter, PlayingSet
 from bot.views.controls import button, option, select
-from bot.views.layout import MOST_TEXT, Picture, Screen, gallery, lines, page, row, text
+from bot.views.layout import MOST_OPTIONS, MOST_TEXT, Picture, Screen, gallery, lines, page, row, text
 from bot.views.set_title import set_title
 from bot.words import Say, plain_name, shown_name
 from render.sets import SetPlate, draw_sets
@@ -67,16 +67,24 @@ def story(
     return Screen(page(text(lines(told)), gallery(shown)), (shown,))
 
 
-def choose_stake(challenge: Challenge, free: Sequence[PlayingSet], say: Say) -> Screen:
-    """The challenged chooses the set that answers the challenger's."""
+def choose_stake(challenge: Challenge, free: Sequence[PlayingSet], say: Say, first: int = 0) -> Screen:
+    """The challenged chooses the set that answers the challenger's; `first` is where the page of them begins."""
+    first = first if 0 <= first < len(free) else 0
+    ids = ("c", challenge.id)
     options = [
         option(set_title(say, one.material, one.name, one.id), str(one.id), _made_of(one, say))
-        for one in free
+        for one in free[first : first + MOST_OPTIONS]
     ]
     return Screen(
         page(
             text(lines((say("stake-choose"), say("stake-terms")))),
-            row(select(say("stake-choose-placeholder"), options, "c", challenge.id, 0, "staked")),
+            row(select(say("stake-choose-placeholder"), options, *ids, 0, "staked")),
+            row(
+                button(say("button-back"), *ids, max(first - MOST_OPTIONS, 0), "restake") if first else None,
+                button(say("button-onward"), *ids, first + MOST_OPTIONS, "restake")
+                if first + MOST_OPTIONS < len(free)
+                else None,
+            ),
         )
     )
 

@@ -70,10 +70,10 @@ async def challenge(
     )
 
 
-async def opened(challenges: Challenges, *, place: Place = HALL) -> Session:
+async def opened(challenges: Challenges, *, place: Place = HALL, now: datetime = NOON) -> Session:
     """A fresh match there: Astrid attacks, Bjorn defends."""
-    made = await challenge(challenges, place=place)
-    _, session = await challenges.accept(made.id, BJORN.id, now=NOON, draw=never)
+    made = await challenge(challenges, place=place, now=now)
+    _, session = await challenges.accept(made.id, BJORN.id, now=now, draw=never)
     return session
 
 

@@ -195,6 +195,7 @@ def every_refusal(found: Session, name: str) -> Iterator[Refusal]:
         "kind": "undo",
         "challenge": challenge(name, "withdrawn"),
         "limit": 10**6,
+        "again": NOON,
         "channels": (LARGEST_ID,) * 25,
         "permissions": ("view_channel", "send_messages_in_threads", "attach_files", "use_external_apps"),
         "opening": Opening(LARGEST_ID, "defend", "standard", LARGEST_ID),

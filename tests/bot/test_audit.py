@@ -70,7 +70,7 @@ async def _fill(path: Path) -> None:
     await house.sessions.close_unplayable(now=clock())
     clock.pass_by(timedelta(days=8))
     carved = await house.collections.carve(BJORN, material="oak", style="borre", now=clock())
-    await house.collections.rename(BJORN.id, carved.id, "Fáfnir")
+    await house.collections.rename(BJORN.id, carved.id, "Fáfnir", now=NOON)
     await house.collections.use(BJORN.id, carved.id)
     await play(house.sessions, await staked(house, place=YARD), "place e9", "d1-c1")  # 11
     await house.challenges.make(

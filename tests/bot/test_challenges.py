@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.challenges import LIFETIME, MOST_OPEN_CHALLENGES, Challenge, Challenges, Side
+from bot.challenges import LIFETIME, Challenge, Challenges, Side
+from bot.limits import MOST_OPEN_CHALLENGES
 from bot.people import ChallengeId, Player, PlayerId
 from bot.refusals import (
     AlreadyChallenged,
@@ -386,12 +387,13 @@ async def test_cancelled_at_any_wait_an_accept_is_whole_or_nothing(
     challenges: Challenges, sessions: Sessions
 ) -> None:
     for wait in range(200):
-        made = await challenge(challenges)
-        cancelled, _ = await cancelled_at(wait, challenges.accept(made.id, BJORN.id, now=NOON, draw=never))
-        found = await challenges.get(made.id, now=NOON)
+        now = NOON + timedelta(hours=wait)
+        made = await challenge(challenges, now=now)
+        cancelled, _ = await cancelled_at(wait, challenges.accept(made.id, BJORN.id, now=now, draw=never))
+        found = await challenges.get(made.id, now=now)
         assert await live(sessions) == (found.state == "accepted")
         if found.session is None:
-            await challenges.withdraw(made.id, ASTRID.id, now=NOON)
+            await challenges.withdraw(made.id, ASTRID.id, now=now)
         else:
             await sessions.resign(found.session, ASTRID.id, now=NOON)
         if not cancelled:

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -557,7 +558,8 @@ async def test_cancelled_at_any_wait_a_deed_is_whole_or_nothing(
     deed: Callable[[Sessions, Session], Awaitable[Session]],
 ) -> None:
     for wait in range(200):
-        session = await play(sessions, await opened(challenges), *OPENING)
+        fresh = await opened(challenges, now=NOON + timedelta(hours=wait))
+        session = await play(sessions, fresh, *OPENING)
         await sessions.offer(session.id, session.ply, ASTRID.id, "draw", now=NOON)
         session = await sessions.offer(session.id, session.ply, ASTRID.id, "undo", now=NOON)
         cancelled, _ = await cancelled_at(wait, deed(sessions, session))  # type: ignore[arg-type]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.collections import BETWEEN_CARVINGS, MOST_SETS
 from bot.house import House
+from bot.limits import BETWEEN_CARVINGS, MOST_SETS
 from bot.people import Player, PlayerId
 from bot.playing_sets import LONGEST_SET_NAME, PlayingSet, SetId, materials
 from bot.refusals import (
@@ -237,7 +237,7 @@ async def test_no_other_set_is_used_or_named_or_told_of(house: House, number: in
     theirs, unknown = await free_set(house, BJORN), SetId(number)
     for deed in (
         house.collections.use(ASTRID.id, unknown),
-        house.collections.rename(ASTRID.id, unknown, "Fafnir"),
+        house.collections.rename(ASTRID.id, unknown, "Fafnir", now=NOON),
         house.collections.story(unknown),
         house.collections.get(unknown),
     ):
@@ -247,7 +247,7 @@ async def test_no_other_set_is_used_or_named_or_told_of(house: House, number: in
         await house.collections.use(ASTRID.id, theirs)
     assert refusal.value.playing_set.id == theirs
     with pytest.raises(SetNotYours):
-        await house.collections.rename(ASTRID.id, theirs, "Fafnir")
+        await house.collections.rename(ASTRID.id, theirs, "Fafnir", now=NOON)
     assert not look(house.store.path, "select * from in_use")
     assert look(house.store.path, "select name from playing_set") == [(None,)]
 
@@ -279,7 +279,7 @@ NAMES = [
 @pytest.mark.parametrize("name", NAMES)
 async def test_a_name_in_any_script_is_kept_as_it_is(house: House, name: str) -> None:
     number = await free_set(house, ASTRID)
-    named = await house.collections.rename(ASTRID.id, number, name)
+    named = await house.collections.rename(ASTRID.id, number, name, now=NOON)
     assert named.name == name
     assert (await house.sessions.get((await unstaked(house)).id)).brought[Seat.ATTACKERS].name == name
     assert plain_name(shown_name(name).replace("\\", "")) == plain_name(name.replace("\\", ""))
@@ -299,7 +299,7 @@ async def test_a_name_in_any_script_is_kept_as_it_is(house: House, name: str) ->
 )
 async def test_a_name_is_one_visible_line(house: House, typed: str, kept: str) -> None:
     number = await free_set(house, ASTRID)
-    assert (await house.collections.rename(ASTRID.id, number, typed)).name == kept
+    assert (await house.collections.rename(ASTRID.id, number, typed, now=NOON)).name == kept
 
 
 @pytest.mark.parametrize(
@@ -321,7 +321,7 @@ async def test_a_name_is_one_visible_line(house: House, typed: str, kept: str) -
 async def test_a_name_has_one_to_thirty_two_visible_characters(house: House, name: str) -> None:
     number = await free_set(house, ASTRID)
     with pytest.raises(BadSetName):
-        await house.collections.rename(ASTRID.id, number, name)
+        await house.collections.rename(ASTRID.id, number, name, now=NOON)
     assert look(house.store.path, "select name from playing_set") == [(None,)]
 
 
@@ -338,9 +338,9 @@ def test_any_text_is_a_name_that_the_schema_takes_or_none(text: str) -> None:
 async def test_two_sets_may_have_one_name_and_a_name_may_change(house: House) -> None:
     await carve(house)
     for one in await sets_of(house, ASTRID):
-        await house.collections.rename(ASTRID.id, one.id, "Fafnir")
+        await house.collections.rename(ASTRID.id, one.id, "Fafnir", now=NOON)
     assert [one.name for one in await sets_of(house, ASTRID)] == ["Fafnir", "Fafnir"]
-    again = await house.collections.rename(ASTRID.id, one.id, "Grani")
+    again = await house.collections.rename(ASTRID.id, one.id, "Grani", now=NOON)
     assert again.name == "Grani"
 
 
@@ -348,12 +348,12 @@ async def test_W4_a_staked_set_keeps_its_name_until_the_end(house: House) -> Non
     session = await house.sessions.get((await staked(house)).id)
     number = session.brought[Seat.ATTACKERS].number
     with pytest.raises(SetIsStaked) as refusal:
-        await house.collections.rename(ASTRID.id, number, "Fafnir")
+        await house.collections.rename(ASTRID.id, number, "Fafnir", now=NOON)
     assert refusal.value.playing_set.staked_in == session.id
     await resigned(house, session, Seat.ATTACKERS)
     with pytest.raises(SetNotYours):
-        await house.collections.rename(ASTRID.id, number, "Fafnir")
-    assert (await house.collections.rename(BJORN.id, number, "Spoil")).name == "Spoil"
+        await house.collections.rename(ASTRID.id, number, "Fafnir", now=NOON)
+    assert (await house.collections.rename(BJORN.id, number, "Spoil", now=NOON)).name == "Spoil"
 
 
 def test_every_refusal_of_a_collection_has_its_words() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from bot.audit import audit
-from bot.collections import MOST_SETS
+from bot.limits import MOST_SETS
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.playing_sets import SetId, materials
 from bot.refusals import Refusal
@@ -123,7 +123,7 @@ class Norrongard(Troubled):
     @rule(player=somebody, number=which, name=st.sampled_from(["Fáfnir", "검은 이빨", "Старый зуб", "", "‮"]))
     def rename(self, player: Player, number: int, name: str) -> None:
         chosen = SetId(self.pick("playing_set", number))
-        named = self.run(self.house.collections.rename(player.id, chosen, name))
+        named = self.run(self.house.collections.rename(player.id, chosen, name, now=self.clock()))
         if named:
             assert (named.owner, named.name, named.staked_in) == (player.id, name, None)
 

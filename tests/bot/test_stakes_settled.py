@@ -176,7 +176,7 @@ async def test_F31_W4_a_set_in_a_live_match_can_do_nothing_else(house: House) ->
     assert (await house.collections.get(number)).staked_in == session.id
     assert not await house.collections.free(ASTRID.id)
     with pytest.raises(SetIsStaked):
-        await house.collections.rename(ASTRID.id, number, "Fafnir")
+        await house.collections.rename(ASTRID.id, number, "Fafnir", now=house.clock())
     with pytest.raises(SetIsStaked) as refusal:
         await challenge_with(house, number)
     assert refusal.value.playing_set.staked_in == session.id

@@ -94,7 +94,9 @@ async def test_F28_F42_the_table_of_a_move_kept_but_not_shown_hangs_at_the_next_
     session = (await stage.house.sessions.live())[0]
     # The process ends between the commit and the table.
     house = stage.house
-    await house.sessions.act(session, None, PlayerId(stage.bjorn.id), "e7-d7", now=house.clock(), draw=house.draw)
+    await house.sessions.act(
+        session, None, PlayerId(stage.bjorn.id), "e7-d7", now=house.clock(), draw=house.draw
+    )
     await stage.restart()
     await stage.env.settle()
     table = stage.table()

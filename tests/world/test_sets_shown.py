@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.collections import BETWEEN_CARVINGS
+from bot.limits import BETWEEN_CARVINGS
 from bot.people import Player, PlayerId
 from bot.playing_sets import PlayingSet
 from bot.views.set_title import set_title
