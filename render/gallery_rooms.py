@@ -12,13 +12,17 @@ from PIL import Image
 from render import set_sheets
 from render.bands import STYLES
 from render.board import diagram, draw
+from render.daily_card import draw_daily
+from render.end_match import draw_end
 from render.gallery import Exhibit
+from render.gallery_ends import dailies, hunt_ends, match_ends
 from render.gallery_scenes import LONGEST, PLAYERS, game, tables, towns
+from render.hunt_end import draw_hunt_end
 from render.lessons import DRAUGR_TOPICS, TAFL_TOPICS, topic_hunt, topic_scene
 from render.materials import SETS
 from render.replay import replay
 from render.scene import Plate
-from render.sets import SetPlate, draw_prize, draw_sets
+from render.sets import SetPlate, draw_sets
 from render.theme import THEMES
 from render.town import TownScene, draw_town, labels
 from render.town_scene import Say
@@ -34,6 +38,7 @@ def exhibits(says: Says) -> list[Exhibit]:
         *_spoken(says),
         *_names(says),
         *_dressed(says),
+        *_ends(says),
         *_towns(says),
         *_rules(says),
         *_sets(says),
@@ -82,6 +87,29 @@ def _dressed(says: Says) -> Iterator[Exhibit]:
         yield Exhibit("Sets on the board", f"staked-{theme}", f"{theme}, staked", partial(draw, scene))
 
 
+def _ends(says: Says) -> Iterator[Exhibit]:
+    """The cards that close a match and a hunt, and a hunt's result to share."""
+    for theme, language in _themes_and_languages(says):
+        say, told = says[language], f"{theme}, {language}"
+        cards = (
+            ("Matches' ends", "end", partial(draw_end), match_ends(theme, say)),
+            ("Hunts' ends", "hunt", partial(draw_hunt_end), hunt_ends(theme, say)),
+            ("Results", "daily", partial(draw_daily), dailies(theme, say)),
+        )
+        for room, stem, drawing, scenes in cards:
+            for state, scene in scenes.items():
+                name = f"{stem}-{theme}-{language}-{state.replace(' ', '-')}"
+                yield Exhibit(room, name, f"{state}, {told}", partial(drawing, scene))
+
+
+def _themes_and_languages(says: Says) -> Iterator[tuple[str, str]]:
+    """Every theme with the languages in turn, then the first theme with the others."""
+    first = next(iter(THEMES))
+    pairs = list(zip(THEMES, cycle(says), strict=False))
+    yield from pairs
+    yield from ((first, language) for language in says if (first, language) not in pairs)
+
+
 def _towns(says: Says) -> Iterator[Exhibit]:
     for theme, language in zip(THEMES, cycle(says), strict=False):
         for state, scene in towns(theme, says[language]).items():
@@ -104,7 +132,7 @@ def _rules(says: Says) -> Iterator[Exhibit]:
 
 
 def _sets(says: Says) -> Iterator[Exhibit]:
-    """Collections of one to six, a prize, and the sheets of all materials, in every theme."""
+    """Collections of one to six, and the sheets of all materials, in every theme."""
     for theme, (language, say) in zip(THEMES, cycle(says.items()), strict=False):
         plates = [_plate(say, number, material) for number, material in enumerate(SETS)]
         plates[1] = replace(plates[1], name=LONGEST[len(language) % len(LONGEST)])
@@ -112,10 +140,6 @@ def _sets(says: Says) -> Iterator[Exhibit]:
         for count in (1, 2, 5, 6):
             shown = partial(draw_sets, plates[:count], title=title, theme=theme)
             yield Exhibit("Sets", f"sets-{theme}-{count}", f"{count}, {theme}, {language}", shown)
-        giver, taker = PLAYERS
-        won = say("table-won-set", set=plates[6].name, giver=giver, taker=taker)
-        prize = partial(draw_prize, plates[6], giver=giver, taker=taker, line=won, theme=theme)
-        yield Exhibit("Sets", f"prize-{theme}", f"a prize, {theme}, {language}", prize)
         yield Exhibit("Sets", f"materials-{theme}", f"all materials, {theme}", partial(_materials, theme))
         yield Exhibit("Sets", f"pairs-{theme}", f"every pairing, {theme}", partial(_pairs, theme))
 

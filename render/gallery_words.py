@@ -25,17 +25,17 @@ def speakers(folder: Path) -> Mapping[str, Say]:
 
 
 def _speaker(file: Path) -> Say:
-    compiled = io.BytesIO()
-    write_mo(compiled, read_po(io.BytesIO(file.read_bytes()), locale=file.stem))
+    compiled, catalogue = io.BytesIO(), read_po(io.BytesIO(file.read_bytes()), locale=file.stem)
+    counted = {message.id[0] for message in catalogue if message.pluralizable}
+    write_mo(compiled, catalogue)
     compiled.seek(0)
     spoken, formatter = gettext.GNUTranslations(compiled), _Sentence()
 
     def say(key: str, /, **values: object) -> str:
         count = values.get("count")
-        found = spoken.gettext(key)
-        if found == key and isinstance(count, int):
-            found = spoken.ngettext(key, key, count)
-        return formatter.vformat(found, (), values)
+        if key in counted and isinstance(count, int):
+            return formatter.vformat(spoken.ngettext(key, key, count), (), values)
+        return formatter.vformat(spoken.gettext(key), (), values)
 
     return say
 

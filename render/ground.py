@@ -199,8 +199,8 @@ def _dim(colour: Colour) -> Colour:
     return (colour[0] // 2, colour[1] // 2, colour[2] // 2)
 
 
-_NEAR, _FAR = MARGIN - 14, SIZE - MARGIN + 14
-"""Where the middles of the bosses lie, so that these touch the field and cover none of it."""
+_NEAR, _FAR = MARGIN - FRAME / 2, SIZE - MARGIN + FRAME / 2
+"""Where the middles of the bosses lie."""
 COORDINATE = Hand(Face.SIGN, 25)
 
 
@@ -216,9 +216,9 @@ def _boss_boxes() -> list[_Box]:
 def _bosses(slab: Slab, theme: Theme) -> None:
     """The round bosses that carry the coordinates."""
     boxes = _boss_boxes()
-    _raise(slab, _mask(boxes, -2, 14), _FLAT - 10, _FLAT + 40, 3)
-    slab.colour.paste(theme.ribbon, mask=_mask(boxes, -2, 14))
-    floor = _mask(boxes, 0, 12)
+    _raise(slab, _mask(boxes, -0.5, 13), _FLAT - 10, _FLAT + 40, 3)
+    slab.colour.paste(theme.ribbon, mask=_mask(boxes, -0.5, 13))
+    floor = _mask(boxes, 1, 11.5)
     _raise(slab, floor, _FLAT + 20, _FLAT - 10, 2)
     slab.colour.paste(theme.boss, mask=floor)
 

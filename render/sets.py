@@ -1,23 +1,23 @@
-"""Pictures of playing sets: a collection's plates, and a set that changes hands."""
+"""Pictures of playing sets: a collection's plates."""
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from render import palette, set_prize, set_trays
+from render import palette, set_trays
 from render.layout import SIZE
 from render.set_trays import Tray
 from render.shelf import Shelf
-from render.text import PAD, Face, Hand, fit, line, width
+from render.text import NARROWEST, PAD, Face, Hand, clean, fit, fitting, line, width
 from render.theme import THEMES, Colour, Theme
 
-_TITLE = Hand(Face.TITLE, 30, small_caps=True)
-_LINE = Hand(Face.TEXT, 24)
-_SIZES = tuple(Hand(Face.TITLE, size) for size in (28, 25, 22))
-"""For names, which get smaller before they are cut short."""
+TITLES = tuple(Hand(Face.TITLE, size, small_caps=True) for size in (30, 27, 24))
+NAMES = tuple(Hand(Face.TITLE, size) for size in (28, 26, 24))
+LINES = tuple(Hand(Face.TEXT, size) for size in (24, 22))
+"""How names and what stands below them are written: the first that they fit in."""
 _HEAD = 52
 """The title's strip."""
 
@@ -69,8 +69,8 @@ def _collection(
     rows = (len(plates) + 1) // 2
     sheet = set_trays.ground(theme, head + rows * high)
     if title:
-        shown = fit(title, _TITLE, SIZE - 48)
-        _write(sheet, theme, shown, _TITLE, ((SIZE - width(shown, _TITLE)) / 2, 38), theme.ink)
+        shown, hand = _within(title, TITLES, SIZE - 48)
+        _write(sheet, theme, shown, hand, ((SIZE - width(shown, hand)) / 2, 38), theme.ink)
     for index, plate in enumerate(plates):
         last = index == len(plates) - 1 and not index % 2
         x = 0 if alone else SIZE // 4 if last else index % 2 * SIZE // 2
@@ -81,60 +81,31 @@ def _collection(
 
 
 def word(card: Image.Image, theme: Theme, plate: SetPlate) -> None:
-    """Name, line and note into a card's lower part."""
+    """Name and line into a card's lower part; the note on a tag at its upper right."""
     left, right, foot = 20, card.width - 20, card.height
-    name_hand = _hand(plate.name, right - left)
-    name = fit(plate.name, name_hand, right - left)
-    _write(card, theme, name, name_hand, (left, foot - (46 if plate.line or plate.note else 30)), theme.ink)
-    note = fit(plate.note, _LINE, (right - left) // 2)
-    beside = width(note, _LINE)
-    _write(card, theme, note, _LINE, (right - beside, foot - 18), theme.mark)
-    room = right - left - round(beside) - (14 if note else 0)
-    _write(card, theme, fit(plate.line, _LINE, room), _LINE, (left, foot - 18), theme.faint)
-
-
-def draw_prize(
-    plate: SetPlate, *, giver: str, taker: str, line: str, theme: str = "wood", cache_dir: Path | None = None
-) -> bytes:
-    """A set that goes from the giver to the taker, as a PNG, 720 × 360; raises KeyError for an unknown theme."""
-    key = ("prize", plate, giver, taker, line, theme)
-    made = PICTURES.get(key)
-    if made is None:
-        tray = Tray(theme, plate.material, plate.style, True)
-        card = set_prize.card(tray, cache_dir)
-        tell(card, THEMES[theme], plate, (giver, taker), line)
-        sheet = set_trays.ground(THEMES[theme], set_prize.HIGH)
-        sheet.paste(card, (set_trays.GAP, set_trays.GAP))
-        made = _png(sheet, [tray], cache_dir)
-        PICTURES.put(key, made)
-    return made
-
-
-def tell(card: Image.Image, theme: Theme, plate: SetPlate, people: tuple[str, str], said: str) -> None:
-    """The words of a prize: what happened, the set, who gives and who takes."""
-    _centred(card, theme, said, set_prize.BANNER, theme.ink)
-    _centred(card, theme, plate.name, set_prize.NAME, theme.ink)
-    _centred(card, theme, plate.line, set_prize.LINE, theme.faint, _LINE)
-    for who, box, ink in zip(
-        people, (set_prize.GIVER, set_prize.TAKER), (theme.faint, theme.mark), strict=True
+    for text, hands, base, ink in (
+        (plate.name, NAMES, foot - (46 if plate.line else 30), theme.ink),
+        (plate.line, LINES, foot - 18, theme.faint),
     ):
-        _centred(card, theme, who, box, ink)
+        shown, hand = _within(text, hands, right - left)
+        _write(card, theme, shown, hand, (left, base), ink)
+    if plate.note:
+        _tag(card, theme, plate.note)
 
 
-def _hand(text: str, room: int) -> Hand:
-    """The largest of `_SIZES` in which the text is no wider than `room`, else the smallest."""
-    return next((hand for hand in _SIZES if not fit(text, hand, room).endswith("…")), _SIZES[-1])
+def _within(text: str, hands: Sequence[Hand], room: int) -> tuple[str, Hand]:
+    """The text, whole where one of the hands fits it into the room, else its beginning in the last one."""
+    hand = fitting(clean(text), hands, room) or replace(hands[-1], narrow=NARROWEST)
+    return fit(text, hand, room), hand
 
 
-def _centred(
-    card: Image.Image, theme: Theme, text: str, box: set_trays.Box, ink: Colour, hand: Hand | None = None
-) -> None:
-    """Write in the middle of a box, in the largest size that holds the whole text, else its beginning."""
-    room = box[2] - box[0] - 20
-    hand = hand or _hand(text, room)
-    shown = fit(text, hand, room)
-    x = (box[0] + box[2] - width(shown, hand)) / 2
-    _write(card, theme, shown, hand, (x, (box[1] + box[3]) / 2 + hand.size * 0.32), ink)
+def _tag(card: Image.Image, theme: Theme, note: str) -> None:
+    """A small cloth over the right end of the card's border."""
+    shown, hand = _within(note, LINES, card.width // 2)
+    right, top, bottom = card.width - 8, 4, 39
+    left = right - round(width(shown, hand)) - 24
+    ImageDraw.Draw(card).rectangle((left, top, right, bottom), fill=theme.banner, outline=theme.mark, width=2)
+    _write(card, theme, shown, hand, (left + 12, bottom - 10), theme.ink)
 
 
 def _write(

@@ -10,7 +10,7 @@ from render.kit import LEADERS, SMALL, Kit
 from render.layout import CELL, EDGE, MARGIN, SIZE
 from render.palette import blend
 from render.scene import Plate
-from render.text import NARROWEST, PAD, Face, Hand, clean, fit, line, width
+from render.text import NARROWEST, PAD, Face, Hand, clean, fit, fitting, line, width
 from render.theme import Colour
 from rules.game import Seat
 from rules.tafl.position import Piece
@@ -102,11 +102,9 @@ def named(shown: Plate, room: int) -> tuple[str, Hand, str]:
     """
     name, role = clean(shown.name), fit(shown.role, NOTE, int(room * 0.45))
     for told in (role, ""):
-        left = room - (round(width(told, NOTE)) + 12 if told else 0)
-        for hand in NAMES:
-            share = int(100 * left / max(1.0, width(name, hand)))
-            if share >= NARROWEST:
-                return name, replace(hand, narrow=min(100, share)), told
+        hand = fitting(name, NAMES, room - (round(width(told, NOTE)) + 12 if told else 0))
+        if hand is not None:
+            return name, hand, told
     hand = replace(NAMES[-1], narrow=NARROWEST)
     return fit(name, hand, room), hand, ""
 

@@ -6,6 +6,7 @@ covers is drawn as a neutral box.
 
 import io
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache
@@ -102,6 +103,11 @@ def _features(font: str, hand: Hand) -> list[str] | None:
     return asked + (["lnum"] if hand.lining and not font.startswith("hangul") else []) or None
 
 
+def _spaced(run: Run) -> str:
+    """The run as it is shaped: Alegreya's own space is so narrow that words run together on a phone."""
+    return run.text.replace(" ", "\u2005") if _RAQM and run.font.startswith("alegreya") else run.text
+
+
 def _run_size(font: str, size: int) -> int:
     return round(size * 0.9) if font.startswith("hangul") else size
 
@@ -113,7 +119,7 @@ def _advance(run: Run, hand: Hand) -> float:
     if not run.font:
         return len(run.text) * size * _BOX
     font = _font(run.font, _run_size(run.font, size))
-    return font.getlength(run.text, features=_features(run.font, hand))
+    return font.getlength(_spaced(run), features=_features(run.font, hand))
 
 
 @lru_cache(maxsize=4096)
@@ -162,6 +168,15 @@ def line(text: str, hand: Hand) -> Line:
     return Line(mask, base, across)
 
 
+def fitting(text: str, hands: Iterable[Hand], room: int) -> Hand | None:
+    """The first hand in which the text takes no more than `room`, as narrow as it then must be; None if none does."""
+    for hand in hands:
+        share = int(100 * room / max(1.0, width(text, hand)))
+        if share >= NARROWEST:
+            return replace(hand, narrow=min(100, share))
+    return None
+
+
 def _narrowed(text: str, hand: Hand) -> Line:
     broad = line(text, replace(hand, narrow=100))
     share = hand.narrow / 100
@@ -189,7 +204,7 @@ def _write(mask: Image.Image, text: str, hand: Hand, at: tuple[int, int]) -> Non
                 bold = 0.35 if run.font.startswith("hangul") else 0
                 font = _font(run.font, _run_size(run.font, size))
                 features = _features(run.font, hand)
-                pen.text((x, y), run.text, 255, font, anchor="ls", features=features, stroke_width=bold)
+                pen.text((x, y), _spaced(run), 255, font, anchor="ls", features=features, stroke_width=bold)
             x += _advance(run, hand)
 
 
