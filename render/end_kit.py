@@ -44,6 +44,7 @@ class Craft:
     """The drawings that it depends on."""
 
 
+_MOST = 256
 _LOCK = Lock()
 _KITS: dict[tuple[str, str], CardKit] = {}
 
@@ -62,6 +63,18 @@ def card_kit(craft: Craft, theme: str, cache_dir: Path | None = None) -> CardKit
             )
             _KITS[key] = _read(raw, look)
         return _KITS[key]
+
+
+def united(first: bytes, *others: bytes) -> bytes:
+    """All colours of the first palette, and of each other one as many as 256 in all leave room for."""
+    made = palette.merged([first])
+    for other in others:
+        known = {made[at : at + 3] for at in range(0, len(made), 3)}
+        new = [other[at : at + 3] for at in range(0, len(other), 3) if other[at : at + 3] not in known]
+        room = _MOST - len(known)
+        chosen = new if len(new) <= room else [new[place * len(new) // room] for place in range(room)]
+        made = palette.merged([made, *chosen])
+    return made
 
 
 def forget() -> None:

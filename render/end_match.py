@@ -21,7 +21,7 @@ from render.end_blanks import (
     TROPHY,
     height,
 )
-from render.end_kit import CardKit, card_kit
+from render.end_kit import CardKit, card_kit, united
 from render.kit import LEADERS, Kit, shadowed
 from render.layout import EDGE, FRAME, MARGIN, SIZE
 from render.scene import Scene
@@ -99,13 +99,11 @@ def forget() -> None:
 
 
 def _palette(scene: EndScene, table: Kit, blank: CardKit, cache_dir: Path | None) -> bytes:
-    """The board's colours and the card's, and as many of the prize as there is room for."""
-    colours = palette.merged([table.palette, blank.palette])
+    """The board's colours, the card's, and as many of the prize's as there is room for."""
     if scene.prize is None:
-        return colours
-    room = 256 - len(colours) // 3
-    tones = _prize_tones(scene.board.theme, scene.prize.material, min(_TONES, room // 2), cache_dir)
-    return palette.merged([colours, tones])
+        return united(table.palette, blank.palette)
+    tones = _prize_tones(scene.board.theme, scene.prize.material, _TONES, cache_dir)
+    return united(table.palette, blank.palette, tones)
 
 
 def _prize_tones(theme: str, material: str, count: int, cache_dir: Path | None) -> bytes:
@@ -118,7 +116,7 @@ def _prize_tones(theme: str, material: str, count: int, cache_dir: Path | None) 
             sample = Image.new("RGB", (_TROPHY_FIGURE * 2, _TROPHY_FIGURE), THEMES[theme].recess)
             for place, piece in enumerate(_SHOWN[seat]):
                 sample.paste(pieces[piece], (place * _TROPHY_FIGURE, 0), pieces[piece])
-            halves.append(palette.chosen(sample, max(1, count)))
+            halves.append(palette.chosen(sample, count))
         made = palette.merged(halves)
         _PRIZE_TONES.put(key, made)
     return made

@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from render import palette, png, town_kits
-from render.end_kit import CardKit, card_kit
+from render.end_kit import CardKit, card_kit, united
 from render.end_match import FACT_SIZE, SMALLEST, TITLE_SIZE
 from render.hunt_end_blanks import (
     BED,
@@ -62,7 +62,7 @@ def draw_hunt_end(scene: HuntEndScene, *, cache_dir: Path | None = None) -> byte
     if made is None:
         kit = town_kits.town_kit(scene.town.theme, cache_dir)
         blank = card_kit(BLANKS, scene.town.theme, cache_dir)
-        colours = palette.merged([kit.palette, blank.palette])
+        colours = united(kit.palette, blank.palette)
         moved = palette.moved(blank.palette, colours)
         whole = Image.new("L", (SIZE, HEAD + BED + ROW + FOOT))
         whole.paste(_head(scene, blank).point(moved), (0, 0))
