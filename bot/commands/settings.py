@@ -187,7 +187,7 @@ for _setting in SERVER:
 async def choose_channels(request: Request, pressed: Pressed) -> Screen:
     """Where the bot plays: these channels and no others, or everywhere."""
     guild = _managed(request)
-    server = await request.house.preferences.play_only_in(guild, [int(value) for value in pressed.values])
+    server = await request.house.preferences.play_only_in(guild, pressed.chosen_numbers)
     return _channels_told(_of_server(request, server))
 
 

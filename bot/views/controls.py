@@ -21,6 +21,7 @@ LONGEST_LABEL = 80
 LONGEST_OPTION = 100
 LONGEST_PLACEHOLDER = 150
 LONGEST_NUMBER = 19
+LARGEST_NUMBER = 2**63 - 1
 _ID = (
     r"(?P<kind>[a-z]+):(?P<number>\d{1,20}):(?P<ply>\d{1,9}):(?P<intent>[a-z-]+)"
     r"(?::(?P<argument>[^\n]{0,50}))?"
@@ -52,14 +53,19 @@ class Pressed:
         return _number(self.chosen)
 
     @property
+    def chosen_numbers(self) -> Sequence[int]:
+        """All numbers that were chosen; raises Unreadable."""
+        return [_number(value) for value in self.values]
+
+    @property
     def argument_number(self) -> int:
         """The number that the control carries; raises Unreadable."""
         return _number(self.argument)
 
 
 def _number(text: str) -> int:
-    # No number of ours is longer, and the store takes none that is.
-    if not (text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER):
+    # The store takes no larger number, and neither we nor Discord have any.
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER) or int(text) > LARGEST_NUMBER:
         raise Unreadable(reason="move", text=text)
     return int(text)
 
@@ -213,7 +219,8 @@ class PickChannels(_Ours, DynamicItem[ui.ChannelSelect[Any]], template="#" + _ID
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Answer the choice with the channels' numbers."""
-        await self.press(interaction, [str(channel.id) for channel in self.item.values])
+        # A channel that Discord tells nothing of stays a number.
+        await self.press(interaction, [str(getattr(channel, "id", channel)) for channel in self.item.values])
 
 
 CONTROLS: Sequence[type[DynamicItem[Any]]] = (Press, Pick, PickPerson, PickChannels)
