@@ -44,13 +44,15 @@ class Failing:
     @contextmanager
     def on(self) -> Iterator["Failing"]:
         """While this lasts."""
-        store: Any = self.store
-        writer, reader = store._writer, store._reader
-        store._writer, store._reader = _Connection(writer, self), _Connection(reader, self)
+        lines: list[Any] = [self.store._writer, self.store._reader]
+        whole = [line._connection for line in lines]
+        for line in lines:
+            line._connection = _Connection(line._connection, self)
         try:
             yield self
         finally:
-            store._writer, store._reader = writer, reader
+            for line, connection in zip(lines, whole, strict=True):
+                line._connection = connection
 
     def meet(self, sql: str) -> None:
         """A statement is about to run; raises the failure if it is its turn."""
@@ -74,13 +76,13 @@ class Failing:
 
 
 class _Connection:
-    """A connection of aiosqlite's, but for the failing."""
+    """A connection of SQLite's, but for the failing."""
 
-    def __init__(self, whole: Any, failing: Failing):
+    def __init__(self, whole: sqlite3.Connection, failing: Failing):
         self._whole = whole
         self._failing = failing
 
-    def execute(self, sql: str, *values: Any) -> Any:
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
         """Run a statement, or fail."""
         self._failing.meet(sql)
         return self._whole.execute(sql, *values)
