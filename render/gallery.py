@@ -39,7 +39,7 @@ def hang(exhibits: Sequence[Exhibit], folder: Path, cache_dir: Path | None = Non
     for exhibit in exhibits:
         made = exhibit.draw(cache_dir=cache_dir)
         with Image.open(io.BytesIO(made)) as shown:
-            file = f"{exhibit.name}.{'gif' if shown.format == 'GIF' else 'png'}"
+            file = f"{exhibit.name}.{(shown.format or 'png').lower()}"
             small = narrowed(shown)
         (folder / "pictures" / file).write_bytes(made)
         rooms.setdefault(exhibit.room, []).append((exhibit, file, small))

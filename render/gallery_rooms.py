@@ -16,11 +16,11 @@ from render.daily_card import draw_daily
 from render.end_match import draw_end
 from render.gallery import Exhibit
 from render.gallery_ends import dailies, hunt_ends, match_ends
-from render.gallery_scenes import LONGEST, PLAYERS, game, tables, towns
+from render.gallery_films import films
+from render.gallery_scenes import LONGEST, PLAYERS, tables, towns
 from render.hunt_end import draw_hunt_end
 from render.lessons import DRAUGR_TOPICS, TAFL_TOPICS, topic_hunt, topic_scene
 from render.materials import SETS
-from render.replay import replay
 from render.scene import Plate
 from render.sets import SetPlate, draw_sets
 from render.theme import THEMES
@@ -42,7 +42,7 @@ def exhibits(says: Says) -> list[Exhibit]:
         *_towns(says),
         *_rules(says),
         *_sets(says),
-        *_replays(says),
+        *films(says),
     ]
 
 
@@ -158,24 +158,6 @@ def _materials(theme: str, *, cache_dir: Path | None) -> bytes:
 
 def _pairs(theme: str, *, cache_dir: Path | None) -> bytes:
     return _png(set_sheets.pairs(theme, cache_dir))
-
-
-def _replays(says: Says) -> Iterator[Exhibit]:
-    """A match's animation in every theme, and its first, middle and last frame."""
-    for theme, (language, say) in zip(THEMES, cycle(says.items()), strict=False):
-        scenes = game(theme, say)
-        name, caption = f"replay-{theme}", f"a match, {theme}, {language}"
-        yield Exhibit("Replays", name, f"{caption}, moving", partial(replay, scenes))
-        for place in (0, len(scenes) // 2, len(scenes) - 1):
-            film = partial(replay, scenes)
-            told = f"{caption}, frame {place + 1} of {len(scenes)}"
-            yield Exhibit("Replays", f"{name}-{place}", told, partial(_frame, film, place))
-
-
-def _frame(film: partial[bytes], place: int, *, cache_dir: Path | None) -> bytes:
-    with Image.open(io.BytesIO(film(cache_dir=cache_dir))) as moving:
-        moving.seek(place)
-        return _png(moving.convert("RGB"))
 
 
 def _png(shown: Image.Image) -> bytes:

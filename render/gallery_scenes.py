@@ -110,6 +110,7 @@ def game(theme: str, say: Say) -> list[Scene]:
                     table(theme, say, match.position),
                     to_move=match.turn,
                     last=match.last.move,
+                    trail=True,
                     captures=match.last.captures,
                     captured=match.captured,
                     result="" if match.outcome is None else say("result-defenders-escape"),
