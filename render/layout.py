@@ -61,11 +61,11 @@ LEDGES: tuple[Stretch, ...] = (
 
 
 @cache
-def ledges(top: int, bottom: int) -> tuple[Stretch, ...]:
-    """The rows of `LEDGES` between two heights, counted from the upper one."""
+def ledges(top: int, bottom: int, known: tuple[Stretch, ...] = LEDGES) -> tuple[Stretch, ...]:
+    """The rows of the known ledges between two heights, counted from the upper one."""
     return tuple(
         (max(first, top) - top, min(after, bottom) - top)
-        for first, after in LEDGES
+        for first, after in known
         if first < bottom and after > top
     )
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from PIL import Image
 
-from render import png, town_cards, town_kits, town_panels
+from render import layout, png, town_cards, town_kits, town_panels
 from render.shelf import Shelf
 from render.town_cards import Face, faces, tile
 from render.town_kit import TownKit
-from render.town_layout import CARD, HEIGHT, NAME, ROW, SIDE, WIDTH
+from render.town_layout import CARD, HEIGHT, LEDGES, NAME, ROW, SIDE, STRIP_LEDGES, WIDTH
 from render.town_panels import Panel, draw_panel, panels
 from render.town_scene import TownLabels, TownScene, labels
 from render.town_strips import Above, Below, above, below, draw_above, draw_below
@@ -90,7 +90,8 @@ def _strip(kit: TownKit, strip: Above | Below) -> png.Band:
     key = (kit.theme.name, strip)
     band = _BANDS.get(key)
     if band is None:
-        band = png.band(draw_above(kit, strip) if isinstance(strip, Above) else draw_below(kit, strip))
+        shown = draw_above(kit, strip) if isinstance(strip, Above) else draw_below(kit, strip)
+        band = png.band(shown, STRIP_LEDGES)
         _BANDS.put(key, band)
     return band
 
@@ -104,7 +105,7 @@ def _halves(kit: TownKit, row: Row) -> list[png.Band]:
         whole = _drawn(kit, row)
         for place, (top, bottom) in enumerate(((0, _SPLIT), (_SPLIT, ROW))):
             if bands[place] is None:
-                made = png.band(whole.crop((0, top, WIDTH, bottom)))
+                made = png.band(whole.crop((0, top, WIDTH, bottom)), layout.ledges(top, bottom, LEDGES))
                 _BANDS.put(keys[place], made)
                 bands[place] = made
     return [band for band in bands if band is not None]

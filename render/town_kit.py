@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render import palette, relief, town_blanks, town_stalls
+from render import layout, palette, relief, town_blanks, town_stalls
+from render.layout import Stretch
 from render.theme import Colour, Theme
 from render.town_blanks import FORMS, FRAMES, floor
 from render.town_figures import figures, pieces
+from render.town_layout import ART, ART_SIZE, LEDGES, STRIP, STRIP_LEDGES
 from render.town_scenery import over, scene
 from render.town_slab import DANGER
 from render.town_stalls import PANELS
@@ -41,7 +43,7 @@ def make(theme: Theme) -> TownKit:
     """The kit, carved from scratch; takes seconds."""
     bare = _bare(theme)
     scenes = {f"scene-{card.id}": scene(theme, bare, card.id) for card in CARDS}
-    scenes = _settled(scenes, theme.grit + 7)
+    scenes = _settled(scenes, theme.grit + 10)
     small, sprites = figures(theme, bare), pieces(theme)
     wood = palette.chosen(_sample(bare.values(), 5), 32) + bytes(floor(theme))
     paints = palette.chosen(_sample(scenes.values(), 2), 60)
@@ -84,9 +86,17 @@ def _settled(images: dict[str, Picture], reach: int) -> dict[str, Picture]:
             x = places[-1][1] + places[-1][2] if places else 0
             places.append((name, x, image.width))
             sheet.paste(image, (x, 0))
-        calm = relief.settled(sheet, reach)
+        calm = relief.settled(sheet, reach, _ledges(high))
         made |= {name: calm.crop((x, 0, x + wide, high)) for name, x, wide in places}
     return made
+
+
+def _ledges(high: int) -> tuple[Stretch, ...]:
+    """The ledges of a strip, of a card's picture, or of what spans whole rows."""
+    if high == STRIP:
+        return STRIP_LEDGES
+    top = ART[1] if high == ART_SIZE[1] else 0
+    return layout.ledges(top, top + high, LEDGES)
 
 
 def _bare(theme: Theme) -> dict[str, Picture]:

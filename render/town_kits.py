@@ -17,6 +17,7 @@ from render.town_kit import TownKit, make
 
 CARVING = (
     "carve",
+    "layout",
     "ornaments",
     "palette",
     "relief",

@@ -3,6 +3,7 @@
 A strip above, three rows and a strip below. A row has a Draugr's panel at each side and five cards between.
 """
 
+from render.layout import Stretch
 from rules.draugr.town import COLUMNS, ROWS
 
 Box = tuple[int, int, int, int]
@@ -22,6 +23,14 @@ MARKS: Box = (104, 8, 134, 137)
 """The column of corruption markers."""
 NAME: Box = (8, 140, 134, 192)
 """The plate with the name."""
+LEDGES: tuple[Stretch, ...] = tuple(
+    (row * ROW + first, row * ROW + after)
+    for row in range(ROWS)
+    for first, after in ((0, 11), (NAME[1] - 4, NAME[1] + 2), (NAME[3] - 1, ROW))
+)
+"""Within the rows, from the top of the first: where a pixel is like its left neighbour rather than the upper."""
+STRIP_LEDGES: tuple[Stretch, ...] = ((0, 11), (STRIP - 9, STRIP))
+"""The same within a strip."""
 SLOT = 27
 """The side of one marker's place in the column."""
 SIGIL = 38
