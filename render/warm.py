@@ -47,17 +47,23 @@ def complete(cache_dir: Path) -> bool:
 
 
 def warm(cache_dir: Path) -> None:
-    """Carve what is not in the folder yet: the plain theme first, then the others, then every material on each."""
-    for theme in (PLAIN, *(theme for theme in THEMES if theme != PLAIN)):
+    """Carve what is not in the folder yet: whole themes, the plain one first, then every material on each."""
+    ordered = sorted(THEMES, key=lambda theme: theme != PLAIN)
+    for theme in ordered:
         kits.kit(theme, cache_dir)
         town_kits.town_kit(theme, cache_dir)
         for card in CARDS:
             end_kit.card_kit(card, theme, cache_dir)
-    for theme in THEMES:
+    for theme in ordered:
         for material in SETS:
-            kits.kit(Look(theme, material, material, staked=True), cache_dir)
-            for seat in (Seat.ATTACKERS, Seat.DEFENDERS):
-                set_trays.sprites(THEMES[theme], seat, material, set_trays.BIG[False], cache_dir)
+            carve_set(theme, material, cache_dir)
+
+
+def carve_set(theme: str, material: str, cache_dir: Path) -> None:
+    """Have a set's pieces ready for the boards and the trays of a theme."""
+    kits.kit(Look(theme, material, material, staked=True), cache_dir)
+    for seat in (Seat.ATTACKERS, Seat.DEFENDERS):
+        set_trays.sprites(THEMES[theme], seat, material, set_trays.BIG[False], cache_dir)
 
 
 def _carded(theme: str, cache_dir: Path) -> bool:
