@@ -31,8 +31,9 @@ class Workshop:
     ) -> None:
         self._free = asyncio.Semaphore(places)
         self._places = places
-        self._room = room
+        self._most = places + room
         self._patience = patience
+        self._asked = 0
         self._waiting: dict[object, None] = {}
 
     async def make(self, draw: Callable[[], T], notice: Callable[[int], Awaitable[None]]) -> T:
@@ -40,8 +41,9 @@ class Workshop:
 
         Where patience passes before that, `notice` is called once, with the number of drawings that come first.
         """
-        if len(self._waiting) >= self._room:
+        if self._asked >= self._most:
             raise Crowded
+        self._asked += 1
         ticket = object()
         self._waiting[ticket] = None
         drawing = asyncio.ensure_future(self._drawn(ticket, draw))
@@ -55,6 +57,7 @@ class Workshop:
             patience.cancel()
             drawing.cancel()
             self._waiting.pop(ticket, None)
+            self._asked -= 1
 
     def _before(self, ticket: object) -> int:
         if ticket not in self._waiting:

@@ -230,7 +230,7 @@ async def test_F13_a_notice_that_is_refused_keeps_nobody_from_the_animation(stag
 
 async def test_where_too_many_wait_the_record_comes_without_an_animation(stage: Stage) -> None:
     await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
-    stage.client.house = replace(stage.house, workshop=Workshop(room=0))
+    stage.client.house = replace(stage.house, workshop=Workshop(places=0, room=0))
     await stage.slash(stage.ketil, "tafl record")
     page = stage.told(stage.ketil)
     assert page.files == ("haugbui-1.txt",)
