@@ -19,7 +19,7 @@ FOOT = {"facts": 54, "kept": 88, "prize": 186}
 CLOTH: Box = (78, 8, SIZE - 78, 54)
 PLATES: dict[Seat, Box] = {Seat.ATTACKERS: (12, 62, 354, 148), Seat.DEFENDERS: (366, 62, 708, 148)}
 NICHES: dict[Seat, tuple[int, int]] = {Seat.ATTACKERS: (58, 105), Seat.DEFENDERS: (662, 105)}
-NAMES: dict[Seat, Box] = {Seat.ATTACKERS: (106, 65, 350, 117), Seat.DEFENDERS: (370, 65, 614, 117)}
+NAMES: dict[Seat, Box] = {Seat.ATTACKERS: (106, 62, 350, 120), Seat.DEFENDERS: (370, 62, 614, 120)}
 ROLES: dict[Seat, Box] = {Seat.ATTACKERS: (106, 115, 350, 147), Seat.DEFENDERS: (370, 115, 614, 147)}
 FACTS: dict[str, Box] = {"facts": (12, 6, 708, 48), "kept": (12, 6, 708, 82), "prize": (12, 140, 708, 180)}
 FLOORS: dict[Seat, Box] = {Seat.DEFENDERS: (20, 40, 202, 122), Seat.ATTACKERS: (206, 40, 388, 122)}
@@ -69,7 +69,8 @@ def _head(theme: Theme, winner: Seat | None) -> Image.Image:
     shown = end_furniture.shown(made, theme)
     _even(shown, CLOTH, theme.banner, 5)
     for seat in PLATES:
-        _even(shown, (*NAMES[seat][:3], ROLES[seat][3] - 3), theme.recess, 1)
+        left, _, right, _ = NAMES[seat]
+        _even(shown, (left, PLATES[seat][1] + 3, right, ROLES[seat][3] - 3), theme.recess, 1)
     return shown
 
 

@@ -36,6 +36,7 @@ from rules.tafl.position import Piece
 SMALLEST = 26
 """The smallest em of a word on a card, in pixels."""
 TITLE_SIZE, NAME_SIZE, FACT_SIZE = 34, 32, 30
+_TWO_LINES = 52
 _FIGURE, _TROPHY_FIGURE, _TONES = 80, 76, 20
 _SHOWN = {Seat.DEFENDERS: (Piece.JARL, Piece.SHIELDMAIDEN), Seat.ATTACKERS: (Piece.BLACK_DRAUG, Piece.THRALL)}
 
@@ -146,7 +147,7 @@ def _head(
     for seat, plate in zip((table.view.opponent, table.view), (table.top, table.bottom), strict=True):
         if plate is None:
             continue
-        name = lettered_name(plate.name, _room(NAMES[seat], 2))
+        name = lettered_name(plate.name, (NAMES[seat][2] - NAMES[seat][0] - 4, _TWO_LINES))
         pen.centred(made, NAMES[seat], name, theme.ink)
         won = seat is scene.winner
         role = f"{plate.role} · {scene.won}" if won and scene.won else plate.role
