@@ -9,6 +9,7 @@ from simcord.builders import ChannelHandle
 
 from bot.session import Session
 from render import board, kits, town_kits
+from render.theme import THEMES
 from tests.world.page import Page
 from tests.world.stage import Stage
 from tests.world.world import Person
@@ -54,9 +55,10 @@ def chosen(page: Page, custom_id: str) -> list[str]:
 def quarry(folder: Path, carved: Path) -> Path:
     """A folder in which the wood's pieces pass for those of slate too, which would take seconds to carve."""
     folder.mkdir()
-    for known in carved.glob("*-wood-*.bin"):
-        for name in (known.name, known.name.replace("-wood-", "-stone-")):
-            (folder / name).symlink_to(known)
+    for known in carved.glob("*.bin"):
+        if not any(f"-{theme}-" in known.name for theme in THEMES if theme != "wood"):
+            for name in {known.name, known.name.replace("-wood-", "-stone-")}:
+                (folder / name).symlink_to(known)
     return folder
 
 
