@@ -11,7 +11,6 @@ from functools import lru_cache
 from itertools import accumulate, chain
 
 from PIL import Image
-from PIL.GifImagePlugin import getdata
 
 _CLEAR, _END, _FREE = 256, 257, 258
 _FULL = 4096 - _FREE + 1  # codes after which the encoder starts afresh
@@ -37,7 +36,7 @@ class Stretch:
 
 def stretch(rows: Image.Image) -> Stretch:
     """The codes of the image (mode L, palette indices), row by row."""
-    found = int.from_bytes(_without_sizes(b"".join(getdata(rows))), "little")
+    found = int.from_bytes(_without_sizes(rows.tobytes("gif", "L", 8)), "little")
     # The end code has nine significant bits, whatever its width; before it stands no other padding.
     length = found.bit_length() - _END.bit_length()
     bits = (found & (1 << length) - 1) >> 9
@@ -70,10 +69,11 @@ def joined(stretches: Iterable[Stretch]) -> bytes:
     return b"".join([*(bytes([len(block)]) + block for block in blocks), b"\0"])
 
 
-def _without_sizes(data: bytes) -> bytes:
-    """The stream of an image's data: an image descriptor of ten bytes, the codes' first size, sized blocks."""
-    at, found = 11, []
-    while size := data[at]:
-        found.append(data[at + 1 : at + 1 + size])
+def _without_sizes(blocks: bytes) -> bytes:
+    """The stream of what Pillow's encoder gives: the codes' first size, then blocks behind their sizes."""
+    at, found = 1, []
+    while at < len(blocks):
+        size = blocks[at]
+        found.append(blocks[at + 1 : at + 1 + size])
         at += 1 + size
     return b"".join(found)
