@@ -30,9 +30,13 @@ def store(path: Path, raw: bytes, stem: str) -> None:
     body = zlib.compress(raw, 1)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    with os.fdopen(handle, "wb") as file:
-        file.write(hashlib.sha256(body).digest() + body)
-    os.replace(name, path)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(hashlib.sha256(body).digest() + body)
+        os.replace(name, path)
+    except OSError:
+        os.unlink(name)
+        raise
     for old in path.parent.glob(f"{stem}*.bin"):
         if old != path:
             old.unlink(missing_ok=True)
