@@ -120,6 +120,22 @@ def test_the_board_in_letters() -> None:
     assert lines[7].startswith("3 (.)")
 
 
+def test_F38_a_pick_is_marked_in_letters() -> None:
+    scene = Scene(
+        START,
+        last=Move(square("e7"), square("e8")),
+        select=square("d1"),
+        targets=(square("c1"), square("b1"), square("d2")),
+        strikes=(square("d2"),),
+    )
+    lines = alt.text_board(scene).split("\n")
+    assert {len(text) for text in lines} == {31}
+    assert lines[9] == "1  .  o  o <d> d  d  .  .  .  1"
+    assert lines[8][11:14] == " x "
+    placing = alt.text_board(Scene(START, placeable=(square("a4"), square("e9"))))
+    assert placing.count(" o ") == 2
+
+
 @given(SCENES)
 def test_the_attackers_letters_are_the_defenders_turned_round(scene: Scene) -> None:
     there = alt.text_board(Scene(scene.position, Seat.DEFENDERS)).split("\n")[1:10]
