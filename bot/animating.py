@@ -56,8 +56,13 @@ async def hunt_log(
     last: int | None = None,
     format: Format = "gif",
 ) -> Screen:
-    """What happened in a hunt, with the rounds from `first` to `last` as an animation."""
+    """What happened in a hunt, with the rounds from `first` to `last` as an animation.
+
+    Whoever wants letters gets the words alone.
+    """
     actions = await request.house.sessions.actions(session)
+    if request.here.own.text_board:
+        return log_screen(session, actions, request.say)
     if request.here.own.text_board:
         return log_screen(session, actions, request.say)
     draw = partial(

@@ -29,6 +29,12 @@ def test_each_frame_is_the_picture_of_its_scene(carved: Path) -> None:
         assert picture.tobytes() == frame(scene, cache_dir=carved).convert("RGB").tobytes()
 
 
+def test_two_decoders_read_the_same(carved: Path) -> None:
+    data = webp(SHORT, carved)
+    for ours, pillows in zip(webp_chunks.composed(data), frames(data), strict=True):
+        assert ours.tobytes() == pillows.tobytes()
+
+
 def test_a_frame_holds_no_more_than_what_its_move_changes(carved: Path) -> None:
     size, times, found = webp_chunks.read(webp(LONG[:3], carved))
     assert size == (720, 720)
