@@ -145,6 +145,15 @@ async def test_a_daily_hunts_log_is_for_the_hunter_alone_and_holds_no_seed(
     assert seed.encode() not in animation(stage, page, ".webp")
 
 
+async def test_F37_who_wants_letters_gets_the_words_alone(hunter: Hunter) -> None:
+    await hunter.begin(LOST)
+    await hunter.slash("settings text-board", value="on")
+    for told in (await hunter.press("log"), await hunter.slash("draugr log", picture="webp")):
+        page = hunter.stage.read(told)
+        assert page.files == ("haugbui-hunt-1.txt",)
+        assert say("en", "log-round", number=1) in page.text
+
+
 # Bounds and troubles
 
 
