@@ -78,10 +78,7 @@ class Archive:
     async def as_of(self, session: Session, ply: int) -> Session:
         """The session as it stood after its first `ply` actions."""
         async with self._store.reading() as tx:
-            row = await queries.session_row(tx, session.id)
-            if row is None:
-                raise NoSuchSession
-            state = await self._state(tx, session.id, ply, row["game"], row["setup"])
+            state = await self._state(tx, session.id, ply, session.game, session.setup)
         return replace(session, state=state, ply=ply, outcome=GAMES[session.game].outcome(state), offers=())
 
     async def playable(self, session: SessionId, player: PlayerId) -> Session:
@@ -116,13 +113,11 @@ class Archive:
 
     async def load(self, tx: Transaction, session: SessionId) -> Session:
         """The session as this transaction sees it; raises NoSuchSession."""
-        row = await queries.session_row(tx, session)
-        if row is None:
+        found = await queries.whole(tx, session)
+        if found is None:
             raise NoSuchSession
-        ply = await queries.count_actions(tx, session)
+        row, ply, seats, offers = found
         state = await self._state(tx, session, ply, row["game"], row["setup"])
-        offers = await queries.offers(tx, session, ply)
-        seats = await queries.seats(tx, session)
         return Session(
             id=session,
             game=row["game"],

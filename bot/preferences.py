@@ -8,6 +8,7 @@ from bot.refusals import NoSuchChoice, TooManyChannels
 from bot.session import Session
 from bot.store import Store, Transaction
 from bot.store import preferences as queries
+from bot.store.database import Row
 from bot.words import LOCALES, Locale, locale_for
 from rules.game import Seat
 
@@ -115,7 +116,8 @@ class Preferences:
     async def here(self, player: PlayerId, guild: int | None) -> Here:
         """What holds for the player in that server, or outside of servers."""
         async with self._store.reading() as tx:
-            return Here(await _person(tx, player), await _server(tx, guild))
+            found = await queries.chosen(tx, [player], guild)
+        return Here(_personal(found.people[0]), _server_wide(found))
 
     async def of(self, player: PlayerId) -> Personal:
         """What the player has chosen."""
@@ -126,8 +128,9 @@ class Preferences:
         """What holds for the session's public table."""
         guild = session.place.guild
         async with self._store.reading() as tx:
-            seated = {seat: await _person(tx, player.id) for seat, player in session.seats.items()}
-            return TableWishes(seated, None if guild is None else await _server(tx, guild))
+            found = await queries.chosen(tx, [player.id for player in session.seats.values()], guild)
+        seated = dict(zip(session.seats, map(_personal, found.people), strict=True))
+        return TableWishes(seated, None if guild is None else _server_wide(found))
 
     async def choose(self, player: PlayerId, setting: str, value: str, *, else_speak: Locale) -> Personal:
         """Change one of the player's settings; their hunts in direct messages follow at once.
@@ -184,17 +187,21 @@ def _stored(settings: Mapping[str, Sequence[str]], setting: str, value: str) -> 
 
 
 async def _person(tx: Transaction, player: PlayerId) -> Personal:
-    row = await queries.person(tx, player)
+    return _personal((await queries.chosen(tx, [player], None)).people[0])
+
+
+async def _server(tx: Transaction, guild: int) -> ServerWide:
+    return _server_wide(await queries.chosen(tx, [], guild))
+
+
+def _personal(row: Row | None) -> Personal:
     if row is None:
         return Personal()
     return Personal(_locale(row["locale"]), row["board"], bool(row["text_board"]), bool(row["pings"]))
 
 
-async def _server(tx: Transaction, guild: int | None) -> ServerWide:
-    if guild is None:
-        return ServerWide()
-    channels = tuple(await queries.channels(tx, guild))
-    row = await queries.server(tx, guild)
+def _server_wide(found: queries.Chosen) -> ServerWide:
+    row, channels = found.server, tuple(found.channels)
     if row is None:
         return ServerWide(channels=channels)
     return ServerWide(

@@ -109,11 +109,14 @@ class Sessions(Archive):
 
     async def hang_offer(self, session: Session, kind: OfferKind, seat: Seat, message: int) -> None:
         """Note which message makes the offer."""
-        async with self._store.transaction() as tx:
+        async with self._store.transaction(lasting=False) as tx:
             await queries.hang_offer(tx, session.id, session.ply, kind, seat, message)
 
     async def take_lapsed(self, session: Session) -> Sequence[tuple[OfferKind, Seat, int]]:
         """The offers that the match has gone past unanswered, with their messages; each is given once."""
+        async with self._store.reading() as tx:
+            if not await queries.any_lapsed(tx, session.id, session.ply):
+                return ()
         async with self._store.transaction() as tx:
             rows = await queries.take_lapsed_offers(tx, session.id, session.ply)
         return [(row["kind"], Seat(row["seat"]), row["message"]) for row in rows]
@@ -166,7 +169,8 @@ class Sessions(Archive):
 
     async def show(self, session: Session, message: int, *, in_words: bool = False) -> bool:
         """Note where the session's table hangs; False where a newer one has been noted."""
-        async with self._store.transaction() as tx:
+        # Losing this loses no move, and the move itself has been made to last before.
+        async with self._store.transaction(lasting=False) as tx:
             return await queries.set_shown(tx, session.id, session.ply, message, in_words)
 
     # Inside a caller's transaction

@@ -2,22 +2,26 @@
 
 import asyncio
 import importlib.resources
+import logging
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Self
 from urllib.parse import quote
 
-import aiosqlite
-
 from bot.observing import kept, timed
+from bot.store.transaction import Line, Row, Transaction, Value
 
-Value = int | str | None
-Row = sqlite3.Row
+log = logging.getLogger(__name__)
 
-BUSY_SECONDS = 2.0
+__all__ = ["NewerDatabase", "Row", "Store", "Transaction", "UnusableDatabase", "Value"]
+
+CHECKPOINT_EVERY = 300
+"""Transactions; what they wrote goes from the log to the database file then, and the log begins anew."""
+
+_CHECKPOINT = "pragma wal_checkpoint(passive)"
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _FAILING = {
     sqlite3.SQLITE_CANTOPEN,
@@ -65,52 +69,23 @@ def migrations() -> Sequence[str]:
     return [file.read_text(encoding="utf-8") for file in files]
 
 
-class Transaction:
-    """Statements inside one transaction; rows come back by column name."""
-
-    def __init__(self, connection: aiosqlite.Connection):
-        self._connection = connection
-        self.wrote = False
-
-    async def run(self, sql: str, *values: Value) -> int:
-        """Run one writing statement; returns how many rows it changed."""
-        async with self._connection.execute(sql, values) as cursor:
-            self.wrote |= cursor.rowcount > 0
-            return cursor.rowcount
-
-    async def insert(self, sql: str, *values: Value) -> int:
-        """Run one insert; returns the new row's id."""
-        async with self._connection.execute(sql, values) as cursor:
-            assert cursor.lastrowid is not None
-            self.wrote = True
-            return cursor.lastrowid
-
-    async def one(self, sql: str, *values: Value) -> Row | None:
-        """The first row, or None."""
-        async with self._connection.execute(sql, values) as cursor:
-            return await cursor.fetchone()
-
-    async def all(self, sql: str, *values: Value) -> list[Row]:
-        """Every row."""
-        async with self._connection.execute(sql, values) as cursor:
-            return list(await cursor.fetchall())
-
-
 class Store:
     """An open database. `transaction()` commits whole or not at all; `reading()` sees one committed state."""
 
-    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection):
+    def __init__(self, path: Path, writer: Line, reader: Line):
         self.path = path
         self._writer = writer
         self._reader = reader
         self._files = _identities(path)
         self._writing = asyncio.Lock()
         self._looking = asyncio.Lock()
+        self._since_checkpoint = 0
+        self._checkpointing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: Path) -> Self:
         """Open and migrate the database at `path`, making its folder; raises UnusableDatabase or NewerDatabase."""
-        connections: list[aiosqlite.Connection] = []
+        connections: list[Line] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             connections.append(await _connect(path))
@@ -128,6 +103,8 @@ class Store:
 
     async def close(self) -> None:
         """Wait for what is under way, then close; the store can't be used afterwards."""
+        if self._checkpointing is not None:
+            await self._checkpointing
         async with self._writing, self._looking:
             await self._reader.close()
             await self._writer.close()
@@ -143,18 +120,20 @@ class Store:
         return True
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
+    async def transaction(self, *, lasting: bool = True) -> AsyncIterator[Transaction]:
         """One intent, one transaction: commits at the end, rolls back on any exception, cancellation included.
 
-        Raises DatabaseBusy or DatabaseFailing, and then nothing was written.
+        What is not `lasting` may be lost with the machine's power, though never with the process alone, nor in
+        half. Raises DatabaseBusy or DatabaseFailing, and then nothing was written.
         """
         async with timed("db"), self._writing:
             self._must_be_ours()
-            transaction = Transaction(self._writer)
+            synchronous = f"pragma synchronous = {'full' if lasting else 'normal'}"
+            transaction = Transaction(self._writer, synchronous, "begin immediate")
             try:
-                await self._writer.execute("begin immediate")
                 yield transaction
-                await self._writer.execute("commit")
+                if transaction.begun:
+                    await self._writer.execute("commit")
             except BaseException as error:
                 await _roll_back(self._writer)
                 if isinstance(error, sqlite3.Error):
@@ -162,18 +141,38 @@ class Store:
                 raise
             if transaction.wrote:
                 kept()
+                self._checkpoint_in_time()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Transaction]:
         """A consistent look at what is committed, beside the writer; raises DatabaseBusy or DatabaseFailing."""
         async with timed("db"), self._looking:
+            transaction = Transaction(self._reader, "begin")
             try:
-                await self._reader.execute("begin")
-                yield Transaction(self._reader)
+                yield transaction
             except sqlite3.Error as error:
                 raise _told(error) from error
             finally:
-                await _roll_back(self._reader)
+                if transaction.begun:
+                    await _roll_back(self._reader)
+
+    def _checkpoint_in_time(self) -> None:
+        # Not within a commit, as SQLite would do it by itself: somebody waits for that.
+        self._since_checkpoint += 1
+        if self._since_checkpoint >= CHECKPOINT_EVERY and self._checkpointing is None:
+            self._since_checkpoint = 0
+            self._checkpointing = asyncio.create_task(self._checkpoint(), name="checkpoint")
+
+    async def _checkpoint(self) -> None:
+        try:
+            # Most of it while others write; then the rest, so that the log can begin anew.
+            await asyncio.to_thread(_checkpointed, self.path)
+            async with self._writing:
+                await self._writer.do(lambda connection: connection.execute(_CHECKPOINT).fetchall())
+        except (sqlite3.Error, ValueError) as error:  # aiosqlite's ValueError: closed meanwhile
+            log.warning("checkpoint put off: %s", error)
+        finally:
+            self._checkpointing = None
 
     def _must_be_ours(self) -> None:
         """Raise DatabaseFailing where the files we write to are no longer those that a restart would find."""
@@ -205,13 +204,23 @@ def _told(error: sqlite3.Error) -> sqlite3.Error:
     return error
 
 
-async def _connect(path: Path) -> aiosqlite.Connection:
+def _checkpointed(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(_CHECKPOINT).fetchall()
+
+
+async def _connect(path: Path) -> Line:
     # Where opening fails, let it fail here: aiosqlite would leave a thread behind that outlives the event loop.
     sqlite3.connect(path).close()
-    connection = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
+    connection = await Line.to(path)
     connection.row_factory = sqlite3.Row
     try:
-        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+        for pragma in (
+            "journal_mode = wal",
+            "synchronous = full",
+            "foreign_keys = on",
+            "wal_autocheckpoint = 0",
+        ):
             await connection.execute(f"pragma {pragma}")
     except BaseException:
         await connection.close()
@@ -219,7 +228,7 @@ async def _connect(path: Path) -> aiosqlite.Connection:
     return connection
 
 
-async def _roll_back(connection: aiosqlite.Connection) -> None:
+async def _roll_back(connection: Line) -> None:
     """Leave no transaction open, even when the task that ran it is being cancelled."""
     # Queued behind whatever the connection's thread still has to do; harmless where nothing is open.
     task = asyncio.ensure_future(connection.rollback())
@@ -230,7 +239,7 @@ async def _roll_back(connection: aiosqlite.Connection) -> None:
         raise
 
 
-async def _migrate(path: Path, connection: aiosqlite.Connection) -> None:
+async def _migrate(path: Path, connection: Line) -> None:
     scripts = migrations()
     async with connection.execute("pragma user_version") as cursor:
         row = await cursor.fetchone()
@@ -256,7 +265,7 @@ async def looking(path: Path) -> AsyncIterator[Transaction]:
     try:
         # Where opening fails, let it fail here, before there is a thread.
         sqlite3.connect(address, uri=True).close()
-        connection = await aiosqlite.connect(address, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
+        connection = await Line.to(address)
     except sqlite3.Error as error:
         raise UnusableDatabase(path, str(error)) from error
     connection.row_factory = sqlite3.Row
@@ -271,7 +280,7 @@ async def looking(path: Path) -> AsyncIterator[Transaction]:
         await connection.close()
 
 
-async def _must_be_current(path: Path, connection: aiosqlite.Connection) -> None:
+async def _must_be_current(path: Path, connection: Line) -> None:
     known = len(migrations())
     try:
         async with connection.execute("pragma user_version") as cursor:

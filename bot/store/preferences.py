@@ -1,6 +1,7 @@
 """The queries for what people and servers have chosen. Each takes the caller's transaction."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from bot.store.database import Row, Transaction, Value
 
@@ -19,20 +20,32 @@ _OF_A_SERVER: Mapping[str, str] = {
 }
 
 
-async def person(tx: Transaction, player: int) -> Row | None:
-    """What a person has chosen."""
-    return await tx.one("select * from preference where player = ?", player)
+_PERSON = "select * from preference where player = ?"
+_SERVER = "select * from server where guild = ?"
+_CHANNELS = "select channel from allowed_channel where guild = ? order by channel"
 
 
-async def server(tx: Transaction, guild: int) -> Row | None:
-    """What a server has chosen."""
-    return await tx.one("select * from server where guild = ?", guild)
+class Chosen(NamedTuple):
+    """What people have chosen, each or None; and a server, with where the bot plays there."""
+
+    people: Sequence[Row | None]
+    server: Row | None
+    channels: Sequence[int]
+
+
+async def chosen(tx: Transaction, players: Sequence[int], guild: int | None) -> Chosen:
+    """All that has been chosen by these people, and in this server."""
+    asked = [(_PERSON, (player,)) for player in players]
+    of_server = [] if guild is None else [(_SERVER, (guild,)), (_CHANNELS, (guild,))]
+    found = await tx.each(*asked, *of_server)
+    people = [rows[0] if rows else None for rows in found[: len(players)]]
+    server, channels = found[len(players) :] if of_server else ([], [])
+    return Chosen(people, server[0] if server else None, [row["channel"] for row in channels])
 
 
 async def channels(tx: Transaction, guild: int) -> list[int]:
     """Where the bot plays in a server; empty means everywhere."""
-    rows = await tx.all("select channel from allowed_channel where guild = ? order by channel", guild)
-    return [row["channel"] for row in rows]
+    return [row["channel"] for row in await tx.all(_CHANNELS, guild)]
 
 
 async def choose(tx: Transaction, player: int, setting: str, value: Value) -> None:

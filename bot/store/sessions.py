@@ -1,8 +1,18 @@
 """The queries for sessions, their seats, actions, offers and shown tables. Each takes the caller's transaction."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from bot.store.database import Row, Transaction
+
+
+class Whole(NamedTuple):
+    """All that is kept of a session but its actions' texts; `ply` is how many there are."""
+
+    row: Row
+    ply: int
+    seats: list[Row]
+    offers: list[Row]
 
 
 async def insert_session(
@@ -62,14 +72,30 @@ async def end_session(tx: Transaction, session: int, winner: str | None, ending:
     )
 
 
-async def session_row(tx: Transaction, session: int) -> Row | None:
-    """A session's row with where its newest table hangs."""
-    return await tx.one(
-        "select session.*, shown.message as shown_message, shown.ply as shown_ply,"
-        " shown.in_words as shown_in_words"
-        " from session left join shown on shown.session = session.id where session.id = ?",
-        session,
+_ROW = (
+    "select session.*, shown.message as shown_message, shown.ply as shown_ply,"
+    " shown.in_words as shown_in_words"
+    " from session left join shown on shown.session = session.id where session.id = ?"
+)
+_PLY = "select count(*) as number from action where session = ?"
+_SEATS = (
+    "select seat.seat, seat.player, seat.name, seat.playing_set, playing_set.material,"
+    " playing_set.name as set_name, stake.state as stake from seat"
+    " left join playing_set on playing_set.id = seat.playing_set"
+    " left join stake on stake.session = seat.session and stake.seat = seat.seat"
+    " where seat.session = ?"
+)
+_LAPSED = "session = ? and ply < ? and state = 'open' and message is not null"
+_OFFERS_NOW = f"select kind, seat, state from offer where session = ? and ply = ({_PLY})"
+
+
+async def whole(tx: Transaction, session: int) -> Whole | None:
+    """The session with where its newest table hangs, who sits where and with which set, and the offers made now."""
+    of_it = (session,)
+    rows, plies, seats, offers = await tx.each(
+        (_ROW, of_it), (_PLY, of_it), (_SEATS, of_it), (_OFFERS_NOW, (session, session))
     )
+    return Whole(rows[0], plies[0]["number"], seats, offers) if rows else None
 
 
 async def game_of(tx: Transaction, session: int) -> str | None:
@@ -90,28 +116,10 @@ async def move_session(tx: Transaction, session: int, guild: int | None, channel
     await tx.run("delete from shown where session = ?", session)
 
 
-async def seats(tx: Transaction, session: int) -> list[Row]:
-    """Who sits where, with which set, and what became of it where it was staked."""
-    return await tx.all(
-        "select seat.seat, seat.player, seat.name, seat.playing_set, playing_set.material,"
-        " playing_set.name as set_name, stake.state as stake from seat"
-        " left join playing_set on playing_set.id = seat.playing_set"
-        " left join stake on stake.session = seat.session and stake.seat = seat.seat"
-        " where seat.session = ?",
-        session,
-    )
-
-
 async def actions(tx: Transaction, session: int, ply: int) -> list[str]:
     """The texts of a session's first `ply` actions in order."""
     rows = await tx.all("select text from action where session = ? and ply < ? order by ply", session, ply)
     return [row["text"] for row in rows]
-
-
-async def count_actions(tx: Transaction, session: int) -> int:
-    """How many actions a session has: the ply of the next one."""
-    row = await tx.one("select count(*) as number from action where session = ?", session)
-    return int(row["number"]) if row else 0
 
 
 async def live_session(tx: Transaction, channel: int) -> int | None:
@@ -222,11 +230,16 @@ async def delete_offer(tx: Transaction, session: int, ply: int, kind: str, seat:
     )
 
 
+async def any_lapsed(tx: Transaction, session: int, ply: int) -> bool:
+    """Whether there is anything for `take_lapsed_offers` to take."""
+    found = await tx.one(f"select kind from offer where {_LAPSED} limit 1", session, ply)
+    return found is not None
+
+
 async def take_lapsed_offers(tx: Transaction, session: int, ply: int) -> list[Row]:
     """The unanswered offers of earlier plies whose messages still tell of them; told only once."""
-    which = "session = ? and ply < ? and state = 'open' and message is not null"
-    found = await tx.all(f"select kind, seat, message from offer where {which}", session, ply)
-    await tx.run(f"update offer set message = null where {which}", session, ply)
+    found = await tx.all(f"select kind, seat, message from offer where {_LAPSED}", session, ply)
+    await tx.run(f"update offer set message = null where {_LAPSED}", session, ply)
     return found
 
 

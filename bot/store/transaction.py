@@ -1,0 +1,92 @@
+"""Statements in one transaction: each, or several at once, is one trip to the database's thread and back."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+
+Value = int | str | None
+Row = sqlite3.Row
+Statement = tuple[str, Sequence[Value]]
+T = TypeVar("T")
+
+BUSY_SECONDS = 2.0
+_CHUNK = 64
+
+
+class Line(aiosqlite.Connection):
+    """A connection with a thread of its own, to which whole pieces of work can be sent."""
+
+    @classmethod
+    async def to(cls, address: Path | str) -> "Line":
+        """An open line; what is no path is an URI. Raises sqlite3.Error."""
+        uri = isinstance(address, str)
+
+        def connect() -> sqlite3.Connection:
+            return sqlite3.connect(address, uri=uri, isolation_level=None, timeout=BUSY_SECONDS)
+
+        line = cls(connect, _CHUNK)
+        await line
+        return line
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """What the work returns or raises on the connection's thread."""
+        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return result
+
+
+class Transaction:
+    """Statements inside one transaction; rows come back by column name.
+
+    It begins with its first statement, on the same trip, by the statements of `opening`.
+    """
+
+    def __init__(self, line: Line, *opening: str):
+        self._line = line
+        self._opening = opening
+        self.begun = not opening
+        self.wrote = False
+
+    async def run(self, sql: str, *values: Value) -> int:
+        """Run one writing statement; returns how many rows it changed."""
+        changed = await self._do(lambda connection: connection.execute(sql, values).rowcount)
+        self.wrote |= changed > 0
+        return changed
+
+    async def insert(self, sql: str, *values: Value) -> int:
+        """Run one insert; returns the new row's id."""
+        made = await self._do(lambda connection: connection.execute(sql, values).lastrowid)
+        assert made is not None
+        self.wrote = True
+        return made
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        """The first row, or None."""
+        found: Row | None = await self._do(lambda connection: connection.execute(sql, values).fetchone())
+        return found
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """Every row."""
+        return await self._do(lambda connection: connection.execute(sql, values).fetchall())
+
+    async def each(self, *statements: Statement) -> list[list[Row]]:
+        """Every row of each of several statements, on one trip."""
+        return await self._do(
+            lambda connection: [connection.execute(sql, values).fetchall() for sql, values in statements]
+        )
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self.begun:
+            return await self._line.do(work)
+        self.begun = True
+        return await self._line.do(self._after_opening(work))
+
+    def _after_opening(self, work: Callable[[sqlite3.Connection], T]) -> Callable[[sqlite3.Connection], T]:
+        def begin(connection: sqlite3.Connection) -> T:
+            for statement in self._opening:
+                connection.execute(statement)
+            return work(connection)
+
+        return begin
