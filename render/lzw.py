@@ -70,8 +70,8 @@ def joined(stretches: Iterable[Stretch]) -> bytes:
 
 
 def _without_sizes(blocks: bytes) -> bytes:
-    """The stream of what Pillow's encoder gives: the codes' first size, then blocks behind their sizes."""
-    at, found = 1, []
+    """The stream of what Pillow's encoder gives in blocks behind their sizes."""
+    at, found = 0, []
     while at < len(blocks):
         size = blocks[at]
         found.append(blocks[at + 1 : at + 1 + size])
