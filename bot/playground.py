@@ -61,6 +61,9 @@ class Town:
         env.backend.bot_user.name = "Haugbui"
         for person in people:
             env.backend.get_dm_channel(person.id)
+        # The first of them may change the server's settings; made last, so that the other ids stay as they were.
+        steward = guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
+        env.backend.get_member(guild.id, people[0].id).role_ids.append(steward.id)
         return cls(hall, players)
 
     def rooms(self) -> Sequence[tuple[str, ChannelHandle, Sequence[MemberActor | UserHandle]]]:
