@@ -11,7 +11,7 @@ from aiohttp import web
 
 @dataclass(eq=False)
 class Fault:
-    """What happens to the next `times` requests that match."""
+    """What happens to the next `times` requests that match; a 429 without `via` is none of Discord's own."""
 
     method: str
     path: str
@@ -23,6 +23,7 @@ class Fault:
     delay: float = 0.0
     action: Callable[[], None] | None = None
     retry_after: float = 0.05
+    via: bool = True
     met: int = 0
 
     def fits(self, method: str, path: str) -> bool:
@@ -56,7 +57,7 @@ class Fault:
             return web.Response(status=500)
         status = self.status or 500
         body: dict[str, object] = {"message": f"Injected {status}", "code": self.code}
-        headers = {"Via": "1.1 stand-in"}
+        headers = {"Via": "1.1 stand-in"} if self.via else {}
         if status == 429:
             body |= {"retry_after": self.retry_after, "global": False}
         if status >= 500 and not self.code:

@@ -207,9 +207,12 @@ class Standin:
         drop: bool = False,
         delay: float = 0.0,
         retry_after: float = 0.05,
+        via: bool = True,
     ) -> Fault:
         """The next `times` requests that match get a wrong, late or no answer; `path` is a glob."""
-        fault = Fault(method, path, status, code, after_applying, times, drop, delay, retry_after=retry_after)
+        fault = Fault(
+            method, path, status, code, after_applying, times, drop, delay, retry_after=retry_after, via=via
+        )
         self.faults.waiting.append(fault)
         return fault
 
