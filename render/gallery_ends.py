@@ -12,7 +12,8 @@ from render.sets import SetPlate
 from render.town_scene import Say
 from rules.draugr.cards import TOWNSFOLK
 from rules.draugr.hunt import SLAIN_TO_WIN
-from rules.game import Seat
+from rules.draugr.ruleset import Difficulty, Ruleset
+from rules.game import Ending, Outcome, Seat
 
 _DAY = "2026-01-31"
 
@@ -47,13 +48,21 @@ def _named(board: Scene, above: str, below: str) -> Scene:
     return replace(board, top=top, bottom=bottom)
 
 
-_TITLES = {"won": "town-won", "abandoned": "town-abandoned"}
+_TITLES = {
+    "won": "town-won",
+    "abandoned": "town-abandoned",
+    "time": "end-hunt-closed",
+    "annulment": "end-hunt-closed",
+}
 
 
 def hunt_ends(theme: str, say: Say) -> Mapping[str, HuntEndScene]:
-    """A hunt won, lost in each way, and given up."""
-    made = {}
-    for state, town in towns(theme, say).items():
+    """A hunt won, lost in each way, given up, and closed."""
+    made, scenes = {}, towns(theme, say)
+    going = replace(scenes["going"], hunt=replace(scenes["going"].hunt, ruleset=Ruleset(Difficulty.EASY)))
+    for ending in (Ending.TIME, Ending.ANNULMENT):
+        scenes[ending] = replace(going, hunt=replace(going.hunt, outcome=Outcome(None, ending)))
+    for state, town in scenes.items():
         if town.hunt.outcome is None:
             continue
         hunt, kept = town.hunt, len(TOWNSFOLK) - town.hunt.townsfolk_lost
@@ -85,7 +94,7 @@ def dailies(theme: str, say: Say) -> Mapping[str, DailyScene]:
     )
     lost = replace(
         won,
-        title=say("share-hunt", seed="the mist over the bog"),
+        title=say("share-hunt", seed="mist"),
         hunter=LONGEST[0],
         result=say("share-lost", count=200),
         slain=_tally(say, "end-slain", 1, SLAIN_TO_WIN),

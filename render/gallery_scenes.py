@@ -119,7 +119,7 @@ def game(theme: str, say: Say) -> list[Scene]:
     return scenes
 
 
-def towns(theme: str, say: Say) -> Mapping[str, TownScene]:
+def towns(theme: str, say: Say) -> dict[str, TownScene]:
     """A town before the deal, in each phase, in dire straits, and at its ends."""
     words = labels(say)
     going = hunted("mist", 6)

@@ -15,7 +15,7 @@ from render.text import NARROWEST, PAD, Face, Hand, clean, fit, fitting, line, w
 from render.theme import THEMES, Colour, Theme
 
 TITLES = tuple(Hand(Face.TITLE, size, small_caps=True) for size in (30, 27, 24))
-NAMES = tuple(Hand(Face.TITLE, size) for size in (28, 26, 24))
+NAMES = tuple(Hand(Face.TITLE, size) for size in (28, 26, 24, 22))
 LINES = tuple(Hand(Face.TEXT, size) for size in (24, 22))
 """How names and what stands below them are written: the first that they fit in."""
 _HEAD = 52
