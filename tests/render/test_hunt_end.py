@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
@@ -98,6 +98,7 @@ def test_before_the_deal_all_cards_lie_face_down(carved: Path) -> None:
 
 @settings(max_examples=20)
 @given(st.text(max_size=60), st.text(max_size=140), st.text(max_size=90), st.text(max_size=90))
+@example("Ж" * 60, "WWWW " * 28, "W" * 90, "한국어 " * 24)
 def test_F39_no_words_leave_the_card_s_boxes(
     carved: Path, title: str, told: str, first: str, second: str
 ) -> None:
@@ -167,6 +168,7 @@ def test_F38_a_won_hunt_shows_in_grey_too(carved: Path) -> None:
 
 
 @settings(max_examples=20)
+@example("Ж" * 90, "W" * 60, "WWWW " * 12)
 @given(st.text(max_size=90), st.sampled_from(LONGEST) | st.text(max_size=60), st.text(max_size=60))
 def test_F39_no_words_leave_the_result_s_boxes(carved: Path, title: str, name: str, told: str) -> None:
     scene = daily()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
@@ -141,6 +141,9 @@ def test_F39_the_longest_names_stay_in_their_boxes(name: str, carved: Path) -> N
 
 
 @settings(max_examples=30)
+@example(title="Ж" * 90, name="W" * 60, role="Ж" * 60, facts=["W" * 40] * 4, told="Ж" * 120)
+@example(title="Ж" * 91, name="W W" * 20, role="Ж Ж" * 20, facts=["W" * 40] * 4, told="Ж Ж" * 40)
+@example(title="Ж" * 92, name="한" * 60, role="Ж Ж" * 20, facts=["W" * 40] * 4, told="Ж Ж" * 40)
 @given(
     title=st.text(max_size=90),
     name=st.text(max_size=60),
