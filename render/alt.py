@@ -106,7 +106,7 @@ def _players(scene: Scene, say: Say) -> str:
 
 
 def text_board(scene: Scene) -> str:
-    """The board in letters for a monospace font: coordinates on all sides, 11 lines of 31 columns.
+    """The board in letters for a monospace font: coordinates on all sides, 11 lines of 21 columns, as phones have.
 
     `d` thrall, `b` Black Draug, `S` shieldmaiden, `J` Jarl, `+` an empty barrow square, `*` the empty throne;
     (round) brackets where the last move began, [square] ones where it ended, <pointed> ones around the piece that
@@ -117,12 +117,22 @@ def text_board(scene: Scene) -> str:
         column, row = screen(Square(number), scene.view)
         ranks[row][column] = _cell(scene, Square(number))
     turned = scene.view is Seat.ATTACKERS
-    files = "  " + "".join(f" {file} " for file in (reversed(FILES) if turned else FILES)) + "  "
+    files = "  " + " ".join(reversed(FILES) if turned else FILES) + "  "
     lines = []
     for row, cells in enumerate(ranks):
         rank = row + 1 if turned else 9 - row
-        lines.append(f"{rank} {''.join(cells)} {rank}")
+        lines.append(f"{rank}{side_by_side(cells)}{rank}")
     return "\n".join([files, *lines, files])
+
+
+def side_by_side(cells: Sequence[str]) -> str:
+    """Cells with a bracket or a space at either end; neighbours share one column, a stroke where both have brackets."""
+    row = cells[0]
+    for cell in cells[1:]:
+        left, right = row[-1], cell[0]
+        between = "|" if " " not in (left, right) else left if right == " " else right
+        row = row[:-1] + between + cell[1:]
+    return row
 
 
 def _cell(scene: Scene, square: Square) -> str:

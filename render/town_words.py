@@ -29,10 +29,12 @@ def town_words(scene: TownScene, say: Say, *, opening: str = "") -> str:
 
 
 def town_lines(scene: TownScene, say: Say) -> list[str]:
-    """The scene in words, whole, a part a line."""
-    return [part for _, part in _parts(scene, say) if part]
+    """What a heading and a list of choices beside it don't tell of the scene, a part a line."""
+    return [part for place, part in _parts(scene, say) if part and place in _STANDING]
 
 
+_STANDING = frozenset((1, 4, 5, 6, 7, 8, 9, 10))
+"""The parts, by their place in the text, that tell how the town stands."""
 _ORDER = (0, 1, 2, 5, 6, 7, 8, 9, 10, 4, 3, 11, 12)
 """The parts, by their place in the text, from what matters most."""
 

@@ -114,6 +114,16 @@ def row(*controls: Part | None) -> Part | None:
     return ui.ActionRow(*shown) if shown else None
 
 
+def beside(words: str, control: Part) -> Part:
+    """A paragraph with a control to its right."""
+    return ui.Section(ui.TextDisplay(words), accessory=control)
+
+
+def rule() -> Part:
+    """A line between what is above and what is below."""
+    return ui.Separator()
+
+
 def link(label: str, url: str) -> Part:
     """A button that opens an address."""
     return ui.Button(label=label, url=url)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.preferences import AUTO, MOST_CHANNELS, OFF, ON, PERSONAL, SERVER, Here, Personal, ServerWide
 from bot.views.controls import button, channels, option, select
-from bot.views.layout import Part, Screen, lines, page, row, text
+from bot.views.layout import Part, Screen, beside, lines, page, row, rule, text
 from bot.words import Say
 
 
@@ -42,41 +42,22 @@ def _personal(own: Personal, say: Say) -> Sequence[Part | None]:
         row(_select("language", own.locale or AUTO, PERSONAL["language"], say, "p", 0)),
         text(_headed("board", say, "setting-board-about")),
         row(_select("board", own.board or AUTO, PERSONAL["board"], say, "p", 0)),
-        text(
-            lines(
-                (
-                    _standing("text-board", own.text_board, say, "setting-text-board-about"),
-                    _standing("pings", own.pings, say, "setting-pings-about"),
-                )
-            )
-        ),
-        row(
-            _switch("text-board", own.text_board, say, "p", 0),
-            _switch("pings", own.pings, say, "p", 0),
-        ),
+        _switch("text-board", own.text_board, say, "setting-text-board-about", "p", 0),
+        _switch("pings", own.pings, say, "setting-pings-about", "p", 0),
     )
 
 
 def _server(server: ServerWide, say: Say, guild: int, shown: Sequence[int]) -> Sequence[Part | None]:
     placeholder = say("server-channels-placeholder")
     return (
+        rule(),
         text(f"### {say('server-title')}\n-# {say('server-about')}"),
         text(_headed("language", say, "server-language-about")),
         row(_select("language", server.locale or AUTO, SERVER["language"], say, "g", guild)),
         text(_headed("board", say, "server-board-about")),
         row(_select("board", server.board or SERVER["board"][0], SERVER["board"], say, "g", guild)),
-        text(
-            lines(
-                (
-                    _standing("stakes", server.stakes, say, "server-stakes-about"),
-                    _standing("threads", server.threads, say, "server-threads-about"),
-                )
-            )
-        ),
-        row(
-            _switch("stakes", server.stakes, say, "g", guild),
-            _switch("threads", server.threads, say, "g", guild),
-        ),
+        _switch("stakes", server.stakes, say, "server-stakes-about", "g", guild),
+        _switch("threads", server.threads, say, "server-threads-about", "g", guild),
         text(_headed("channels", say, "server-channels-about")),
         row(channels(placeholder, shown, MOST_CHANNELS, "g", guild, "channels")),
     )
@@ -84,10 +65,6 @@ def _server(server: ServerWide, say: Say, guild: int, shown: Sequence[int]) -> S
 
 def _headed(setting: str, say: Say, about: str) -> str:
     return f"**{setting_word(setting, say)}**\n-# {say(about)}"
-
-
-def _standing(setting: str, on: bool, say: Say, about: str) -> str:
-    return f"**{setting_word(setting, say)}:** {value_word(setting, ON if on else OFF, say)}\n-# {say(about)}"
 
 
 def _select(setting: str, chosen: str, values: Sequence[str], say: Say, kind: str, number: int) -> Part:
@@ -104,7 +81,9 @@ def _select(setting: str, chosen: str, values: Sequence[str], say: Say, kind: st
     return select(setting_word(setting, say), options, kind, number, 0, setting)
 
 
-def _switch(setting: str, on: bool, say: Say, kind: str, number: int) -> Part:
-    """The button names what it brings about, so that a second press changes nothing."""
-    label = say("button-turn-off" if on else "button-turn-on", setting=setting_word(setting, say))
-    return button(label, kind, number, 0, setting, OFF if on else ON)
+def _switch(setting: str, on: bool, say: Say, about: str, kind: str, number: int) -> Part:
+    """How it stands; the button names what it brings about, so that a second press changes nothing."""
+    stands = value_word(setting, ON if on else OFF, say)
+    words = f"**{setting_word(setting, say)}:** {stands}\n-# {say(about)}"
+    label = say("button-turn-off" if on else "button-turn-on")
+    return beside(words, button(label, kind, number, 0, setting, OFF if on else ON))

@@ -113,11 +113,11 @@ def test_the_board_in_letters() -> None:
     scene = Scene(START, last=Move(square("a3"), square("e9")))
     lines = alt.text_board(scene).split("\n")
     assert len(lines) == 11
-    assert {len(text) for text in lines} == {31}
-    assert lines[0].split() == list("abcdefghi")
-    assert lines[1] == "9  .  .  .  d [b] d  .  .  .  9"
-    assert lines[5] == "5  d  d  S  S  J  S  S  d  d  5"
-    assert lines[7].startswith("3 (.)")
+    assert {len(text) for text in lines} == {21}
+    assert lines[0] == "  a b c d e f g h i  "
+    assert lines[1] == "9 . . . d[b]d . . . 9"
+    assert lines[5] == "5 d d S S J S S d d 5"
+    assert lines[7].startswith("3(.)")
 
 
 def test_F38_a_pick_is_marked_in_letters() -> None:
@@ -129,11 +129,16 @@ def test_F38_a_pick_is_marked_in_letters() -> None:
         strikes=(square("d2"),),
     )
     lines = alt.text_board(scene).split("\n")
-    assert {len(text) for text in lines} == {31}
-    assert lines[9] == "1  .  o  o <d> d  d  .  .  .  1"
-    assert lines[8][11:14] == " x "
+    assert {len(text) for text in lines} == {21}
+    assert lines[9] == "1 . o o<d>d d . . . 1"
+    assert lines[8] == "2 . . . x d . . . . 2"
     placing = alt.text_board(Scene(START, placeable=(square("a4"), square("e9"))))
-    assert placing.count(" o ") == 2
+    assert placing.count("o") == 2
+
+
+def test_neighbours_in_brackets_share_a_stroke() -> None:
+    lines = alt.text_board(Scene(START, last=Move(square("d1"), square("c1")))).split("\n")
+    assert lines[9] == "1 . .[.|d)d d . . . 1"
 
 
 @given(SCENES)
