@@ -27,13 +27,15 @@ SAMPLE = "hall"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--discord-schema=PATH`, `--kills=N` and `--every-fault`."""
+    """`--discord-schema=PATH`, `--kills=N`, `--every-fault` and `--record-pictures`."""
     told = "check every request of the bot's against Discord's published OpenAPI schema in this file"
     parser.addoption("--discord-schema", metavar="PATH", type=Path, default=None, help=told)
     told = "how often the real process is killed in matches for sets"
     parser.addoption("--kills", metavar="N", type=int, default=FEW_KILLS, help=told)
     told = "inject every fault at every request of every act, and not a third of them in turns"
     parser.addoption("--every-fault", action="store_true", help=told)
+    told = "keep the pictures as they are drawn now, to be compared with from now on"
+    parser.addoption("--record-pictures", action="store_true", help=told)
 
 
 def pytest_configure(config: pytest.Config) -> None:
