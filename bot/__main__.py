@@ -29,17 +29,24 @@ from render import kits, town_kits
 log = logging.getLogger("bot")
 
 CANNOT_START = 2
+# Whoever draws gives way so often; the event loop, which seldom needs long, waits for no more than that.
+TURN_SECONDS = 0.0005
 THEME = "wood"  # the one that is there from the start
 
 
+WRONG_TOKEN = 4004
+_REFUSED_TOKEN = "Discord refused the token in HAUGBUI_TOKEN; copy it anew from the Bot page."
+
+
 class CannotStart(Exception):
-    """A start that failed for a reason its operator can act on, in one sentence."""
+    """A start that failed, or a bot shut out later, for a reason its operator can act on, in one sentence."""
 
 
 def main() -> int:
     """Run until stopped; 0 after a clean stop, 2 with one sentence on stderr where it can't start."""
     try:
         settings = read_settings()
+        sys.setswitchinterval(TURN_SECONDS)
         logs.set_up(settings.log_level, settings.log_format)
         asyncio.run(run(settings))
     except CannotStart as error:
@@ -111,7 +118,7 @@ async def _serve(settings: Settings) -> None:
             town_kits.town_kit(THEME, settings.cache)
             async with _boards_carved_ahead(settings), client:
                 await _log_in(client, settings.token.get_secret_value())
-                await client.connect()
+                await _connect(client)
     finally:
         await store.close()
 
@@ -140,11 +147,22 @@ async def _log_in(client: Haugbui, token: str) -> None:
     try:
         await client.login(token)
     except discord.LoginFailure:
-        raise CannotStart(
-            "Discord refused the token in HAUGBUI_TOKEN; copy it anew from the Bot page."
-        ) from None
+        raise CannotStart(_REFUSED_TOKEN) from None
     except NOT_TAKEN as error:
         raise CannotStart(f"Discord can't be reached ({short(error)}); try again in a while.") from None
+
+
+async def _connect(client: Haugbui) -> None:
+    try:
+        await client.connect()
+    except discord.PrivilegedIntentsRequired:
+        raise CannotStart(
+            "Discord refused what the bot asks to be told of (4014); see its intents on the Bot page."
+        ) from None
+    except discord.ConnectionClosed as error:
+        if error.code == WRONG_TOKEN:
+            raise CannotStart(_REFUSED_TOKEN) from None
+        raise CannotStart(f"Discord closed the connection for good ({error.code}).") from None
 
 
 async def _open(path: Path) -> Store:

@@ -1,11 +1,12 @@
 """One side's pieces in one material on one theme's board, and a theme's kit dressed with two such halves."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PIL import Image
 
 from render import palette
-from render.kit import ART, FIELD_BOX, LEADERS, SMALL, Kit, borders, carved_side, cut, emblem, everywhere
+from render.kit import ART, FIELD_BOX, LEADERS, SMALL, Kit, Squares, borders, carved_side, emblem, everywhere
 from render.layout import CELL, FIELD
 from render.materials import SETS
 from render.scene import Look
@@ -92,14 +93,14 @@ def dressed(base: Kit, look: Look, attackers: Half, defenders: Half) -> Kit:
     """The kit of a theme, gilded where sets are at stake, with the pieces of two halves."""
     colours = palette.merged([base.tones, attackers.tones, defenders.tones])
     ground = palette.moved(base.palette, colours)
-    standing = {}
+    standing: dict[Piece, Sequence[Image.Image]] = {}
     emblems = {}
     for seat, half in ((Seat.ATTACKERS, attackers), (Seat.DEFENDERS, defenders)):
         table = palette.moved(half.palette, colours)
         shown = emblem(base.grounds[Seat.DEFENDERS], half.small[LEADERS[seat]])
         emblems[seat] = palette.indices(shown, colours)
         for piece, field in half.field.items():
-            standing[piece] = cut(field.point(table))
+            standing[piece] = Squares(field, table)
     sheets = {view: sheet.point(ground) for view, sheet in base.sheets.items()}
     return Kit(
         theme=base.theme,
@@ -118,8 +119,7 @@ def dressed(base: Kit, look: Look, attackers: Half, defenders: Half) -> Kit:
 
 
 def weight(kit: Kit) -> int:
-    """How many bytes a dressed kit takes in memory beside its theme's own."""
-    tiles = [tile for tiles in kit.standing.values() for tile in tiles]
-    images = [*tiles, *kit.sheets.values()]
+    """How many bytes a dressed kit takes in memory beside its theme's own and its halves."""
+    images = [*kit.sheets.values()]
     images += kit.grounds.values() if kit.look.staked else ()
     return sum(image.width * image.height * len(image.getbands()) + 200 for image in images)

@@ -1,6 +1,8 @@
 """A theme's kit: everything that is slow to make, made once."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from PIL import Image, ImageFilter
 
@@ -45,7 +47,7 @@ class Kit:
     """RGBA, a square's size."""
     sheets: dict[Seat, Image.Image]
     """The grounds as palette indices, mode L."""
-    standing: dict[Piece, tuple[Image.Image, ...]]
+    standing: dict[Piece, Sequence[Image.Image]]
     """Palette indices: a piece on each of the 81 squares, row by row as the screen shows them."""
     emblems: dict[Seat, Image.Image]
     """A side's leader on a plate's floor, palette indices, `SMALL` pixels square."""
@@ -100,7 +102,7 @@ def make(theme: Theme) -> Kit:
         marks=signs,
         sheets=sheets,
         standing={
-            piece: cut(everywhere(board.crop(FIELD_BOX), full, colours)) for piece, full in pieces.items()
+            piece: Squares(everywhere(board.crop(FIELD_BOX), full, colours)) for piece, full in pieces.items()
         },
         emblems={
             view: palette.indices(emblem(board, small[leader]), colours) for view, leader in LEADERS.items()
@@ -195,7 +197,24 @@ def everywhere(field: Image.Image, sprite: Image.Image, colours: bytes) -> Image
     return palette.indices(relief.settled(full, _GRIT, ledges(MARGIN, MARGIN + FIELD)), colours)
 
 
-def cut(field: Image.Image) -> tuple[Image.Image, ...]:
-    """The field's 81 squares, row by row."""
-    corners = ((place % 9 * CELL, place // 9 * CELL) for place in range(81))
-    return tuple(field.crop((x, y, x + CELL, y + CELL)) for x, y in corners)
+class Squares(Sequence[Image.Image]):
+    """The field's 81 squares, row by row; each is cut out and given its indices when it is asked for."""
+
+    def __init__(self, field: Image.Image, table: Sequence[int] | None = None) -> None:
+        self._field = field
+        self._table = table
+
+    def __len__(self) -> int:
+        return 81
+
+    @overload
+    def __getitem__(self, place: int) -> Image.Image: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Image.Image]: ...
+    def __getitem__(self, place: int | slice) -> Image.Image | Sequence[Image.Image]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(81)[place]]
+        row, column = divmod(range(81)[place], 9)
+        x, y = column * CELL, row * CELL
+        square = self._field.crop((x, y, x + CELL, y + CELL))
+        return square if self._table is None else square.point(self._table)

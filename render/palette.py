@@ -5,7 +5,7 @@ colours of the wood, neighbouring pixels differ little in index, and the files a
 """
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from threading import Lock
 
 from PIL import Image
@@ -28,7 +28,8 @@ def merged(parts: Iterable[bytes]) -> bytes:
     return b"".join(ordered)
 
 
-@cache
+# Each takes half a megabyte, for what Pillow has looked up in it.
+@lru_cache(maxsize=32)
 def _holder(palette: bytes) -> Image.Image:
     """An image that carries the palette; Pillow keeps what it has looked up in it."""
     made = Image.new("P", (1, 1))
