@@ -26,13 +26,14 @@ async def record(
 ) -> Screen:
     """A match's record, with the moves from `first` to `last` as an animation, from the asker's side.
 
-    Whoever wants letters gets the newest board in them instead.
+    Whoever wants letters gets the newest board in them instead. Raises TooFast.
     """
     if not session.match.number:
         return record_screen(session, request.say)
     if request.here.own.text_board:
         letters = lettered(scene(session, request.say), request.say)
         return record_screen(session, request.say, letters=letters)
+    request.house.animations.keep(request.player.id, request.now)
     draw = partial(
         replay.moving_picture,
         session,
@@ -58,13 +59,12 @@ async def hunt_log(
 ) -> Screen:
     """What happened in a hunt, with the rounds from `first` to `last` as an animation.
 
-    Whoever wants letters gets the words alone.
+    Whoever wants letters gets the words alone. Raises TooFast.
     """
     actions = await request.house.sessions.actions(session)
     if request.here.own.text_board:
         return log_screen(session, actions, request.say)
-    if request.here.own.text_board:
-        return log_screen(session, actions, request.say)
+    request.house.animations.keep(request.player.id, request.now)
     draw = partial(
         hunt_replay.moving_picture,
         session,

@@ -127,6 +127,10 @@ class OpponentIsABot(Refusal):
     """A challenge to a bot."""
 
 
+class NobodyThere(Refusal):
+    """Discord knows nobody of that number, or nobody any more."""
+
+
 @dataclass(eq=False)
 class ChallengeOver(Refusal):
     """The challenge was accepted, declined, withdrawn or has expired."""

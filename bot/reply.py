@@ -220,12 +220,18 @@ async def _answer(interaction: discord.Interaction, work: Work, *, update: bool)
 
 async def unknown_control(interaction: discord.Interaction) -> None:
     """Answer for a control or command that nobody knows any more."""
+    if is_taken(interaction):
+        return
+    interaction.extras[_TAKEN] = True
     request = await _informed(_request(interaction))
     await _speak(interaction, sentence(request.say("error-unknown-control")), "refused:Unknown")
 
 
 async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer for a command that failed before its handler began."""
+    if is_taken(interaction):
+        return
+    interaction.extras[_TAKEN] = True
     await _speak(interaction, *_sorry(await _informed(_request(interaction)), error))
 
 

@@ -50,6 +50,12 @@ async def hang(request: Request, session: Session, *, ping: bool = True) -> Scre
     return None if hangs else sentence(request.say("error-table-not-shown"), accent=DANGER)
 
 
+async def show_again(request: Request, session: Session) -> Screen | None:
+    """Post the session's table once more, at the bottom, calling nobody; raises TooFast."""
+    request.house.showings.keep(request.player.id, request.now)
+    return await hang(request, session, ping=False)
+
+
 async def hang_unasked(house: House, client: discord.Client, session: Session) -> bool:
     """Post the table of a session that nobody asks for now, calling the player to move; whether it hangs."""
     return await _hang(Unasked(house, client), session, ping=True, again="")

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot import answering, challenging
+from bot import answering, challenging, finding
 from bot.challenges import SIDES
 from bot.commands.naming import word
 from bot.intents import on
@@ -12,7 +12,7 @@ from bot.playing_sets import SetId
 from bot.refusals import Opening
 from bot.reply import Request, answer
 from bot.views import challenge as view
-from bot.views.controls import Pressed
+from bot.views.controls import Pressed, whole_number
 from bot.views.layout import Screen
 from bot.words import speaker
 from rules.game import Unreadable
@@ -101,13 +101,13 @@ async def challenge_menu(interaction: discord.Interaction, opponent: discord.Use
 async def _person(request: Request, user: int) -> discord.User | discord.Member:
     guild = request.interaction.guild
     member = guild.get_member(user) if guild else None
-    return member or await request.interaction.client.fetch_user(user)
+    return member or await finding.person(request.interaction.client, user)
 
 
 def _opening(pressed: Pressed) -> Opening:
     """The challenge that the button stands for; raises Unreadable where it is none of ours."""
     side, _, rest = pressed.argument.partition(".")
     preset, _, stake = rest.partition(".")
-    if side not in SIDES or preset not in PRESETS or not (stake == "" or stake.isdecimal()):
+    if side not in SIDES or preset not in PRESETS:
         raise Unreadable(reason="move")
-    return Opening(pressed.number, side, preset, int(stake) if stake else None)
+    return Opening(pressed.number, side, preset, whole_number(stake) if stake else None)

@@ -50,7 +50,7 @@ class Draugr(app_commands.Group):
         """Bring the hunt back to the bottom."""
 
         async def work(request: Request) -> Screen | None:
-            return await tables.hang(request, await _here(request, ended=True), ping=False)
+            return await tables.show_again(request, await _here(request, ended=True))
 
         await answer(interaction, work)
 

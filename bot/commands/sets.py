@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
+from bot import finding
 from bot.commands.naming import choice, word
 from bot.intents import on
 from bot.people import Player, PlayerId
@@ -136,7 +137,7 @@ async def turn_page(request: Request, pressed: Pressed) -> Screen:
     number = PlayerId(pressed.number)
     if number == request.player.id:
         return await _page(request, request.player, pressed.ply)
-    person = await request.interaction.client.fetch_user(number)
+    person = await finding.person(request.interaction.client, number)
     return await _page(request, Player(number, plain_name(person.display_name)), pressed.ply)
 
 

@@ -139,7 +139,7 @@ async def open_more(request: Request, pressed: Pressed) -> Screen:
 async def show(request: Request, pressed: Pressed) -> Screen | None:
     """Hang the current table at the bottom again."""
     session = await request.house.sessions.playable(SessionId(pressed.number), request.player.id)
-    return await tables.hang(request, session, ping=False)
+    return await tables.show_again(request, session)
 
 
 @on("t", "flip")

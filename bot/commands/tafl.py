@@ -106,7 +106,7 @@ class Tafl(app_commands.Group):
         async def work(request: Request) -> Screen | None:
             channel = request.place.channel
             session = await request.house.sessions.at(channel, TAFL.name, ended=True)
-            return await tables.hang(request, session, ping=False)
+            return await tables.show_again(request, session)
 
         await answer(interaction, work)
 

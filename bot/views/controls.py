@@ -23,7 +23,7 @@ LONGEST_PLACEHOLDER = 150
 LONGEST_NUMBER = 19
 LARGEST_NUMBER = 2**63 - 1
 _ID = (
-    r"(?P<kind>[a-z]+):(?P<number>\d{1,20}):(?P<ply>\d{1,9}):(?P<intent>[a-z-]+)"
+    r"(?P<kind>[a-z]+):(?P<number>[0-9]{1,20}):(?P<ply>[0-9]{1,9}):(?P<intent>[a-z-]+)"
     r"(?::(?P<argument>[^\n]{0,50}))?"
 )
 
@@ -50,20 +50,21 @@ class Pressed:
     @property
     def chosen_number(self) -> int:
         """The number that was chosen; raises Unreadable."""
-        return _number(self.chosen)
+        return whole_number(self.chosen)
 
     @property
     def chosen_numbers(self) -> Sequence[int]:
         """All numbers that were chosen; raises Unreadable."""
-        return [_number(value) for value in self.values]
+        return [whole_number(value) for value in self.values]
 
     @property
     def argument_number(self) -> int:
         """The number that the control carries; raises Unreadable."""
-        return _number(self.argument)
+        return whole_number(self.argument)
 
 
-def _number(text: str) -> int:
+def whole_number(text: str) -> int:
+    """The number that the text spells in plain digits; raises Unreadable."""
     # The store takes no larger number, and neither we nor Discord have any.
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER) or int(text) > LARGEST_NUMBER:
         raise Unreadable(reason="move", text=text)
