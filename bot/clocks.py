@@ -76,7 +76,10 @@ async def _warn(client: discord.Client, house: House, session: Session) -> None:
     """Call whoever must act, where the session is played; nobody can be told where the bot may not write."""
     if session.place.posting != "bot":
         return
-    screen = idle_view.warning(session, speaker(session.locale), house.clock() + WARNED_TO_END)
+    wishes = await house.preferences.at_table(session)
+    screen = idle_view.warning(
+        session, speaker(session.locale), house.clock() + WARNED_TO_END, ping=wishes.calls(session.turn)
+    )
     try:
         await tables.post(
             tables.Unasked(house, client), session.place, screen, nonce=f"{session.id}.{session.ply}.idle"

@@ -261,6 +261,15 @@ async def test_where_one_wants_calls_tables_come_anew(stage: Stage) -> None:
     assert stage.table().id != table.id and stage.table().pings == (stage.bjorn.id,)
 
 
+async def test_a_warning_to_who_wants_no_calls_names_them(stage: Stage) -> None:
+    await choose(stage, stage.bjorn, "pings", "off")
+    await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
+    await stage.later(days=27, minutes=2)
+    warned = stage.last()
+    assert "27 days" in warned.text and "**Bjorn**" in warned.text
+    assert warned.pings == () and f"<@{stage.bjorn.id}>" not in warned.text
+
+
 # Without Attach Files
 
 
