@@ -4,13 +4,13 @@ A band repeats. Its curves are drawn over more than is shown, so that what is cu
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 from types import MappingProxyType
 
 from PIL import Image, ImageChops, ImageDraw
 
 from render import weave
+from render.shelf import picture_bytes, shelved
 from render.weave import Point, Strand
 
 _Line = tuple[list[Point], float]
@@ -162,7 +162,7 @@ def known(style: str) -> str:
     return style if style in _STYLES else "borre"
 
 
-@lru_cache(maxsize=16)
+@shelved(8 << 20, picture_bytes)
 def band(style: str, length: int, breadth: int) -> Image.Image:
     """A band's height map, mode L, 0 the ground; a style that is not known is carved like "borre"."""
     style = known(style)

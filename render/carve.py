@@ -8,7 +8,7 @@ and how far from its edge it bulges; or `data-cut` (a groove of that depth) or `
 
 import io
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from xml.etree import ElementTree
 
@@ -16,6 +16,7 @@ import resvg_py
 from PIL import Image, ImageChops, ImageFilter
 
 from render import relief, surface
+from render.shelf import picture_bytes, shelved
 from render.theme import Colour, Material
 
 SUPER = 4
@@ -120,7 +121,9 @@ def shape(drawn: tuple[Part, ...], size: int) -> Shape:
     return Shape(tuple(layers), height, alpha)
 
 
-@lru_cache(maxsize=4)
+@shelved(
+    16 << 20, lambda form: picture_bytes(form.height, form.alpha, *(layer.shape for layer in form.layers))
+)
 def known_shape(name: str, size: int) -> Shape:
     """The form of `art/NAME.svg`, not to be changed; the few that were asked for last are kept."""
     return shape(parts(name), size)

@@ -14,8 +14,8 @@ from render import palette, stock
 from render.theme import THEMES, Colour, Theme
 
 CARVING = (
-    *("bands", "carve", "end_furniture", "end_kit", "ornaments", "palette", "relief", "runes", "surface"),
-    *("theme", "town_slab", "weave"),
+    *("bands", "carve", "end_furniture", "end_kit", "ornaments", "palette", "relief", "runes", "shelf"),
+    *("surface", "theme", "town_slab", "weave"),
 )
 """The modules that every card depends on."""
 

@@ -17,20 +17,8 @@ from rules.game import Seat
 
 CARVING = (
     *("bands", "carve", "fonts", "gilding", "ground", "halves", "kit", "kits", "layout", "marks"),
-    *(
-        "materials",
-        "ornaments",
-        "palette",
-        "png",
-        "relief",
-        "runes",
-        "scene",
-        "surface",
-        "tape",
-        "text",
-        "theme",
-    ),
-    *("town_slab", "weave"),
+    *("materials", "ornaments", "palette", "png", "relief", "runes", "scene", "shelf", "surface", "tape"),
+    *("text", "theme", "town_slab", "weave"),
 )
 """The modules that a kit depends on; one that changes makes the stored kits stale."""
 

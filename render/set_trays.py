@@ -29,6 +29,7 @@ LAID_OUT = {
 }
 CARVING = (
     *("bands", "carve", "halves", "kit", "layout", "materials", "palette", "relief", "runes", "set_trays"),
+    "shelf",
     *("surface", "theme", "town_slab", "weave"),
 )
 """The modules that a card depends on."""

@@ -2,10 +2,14 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import wraps
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 from weakref import WeakSet
 
+from PIL import Image
+
+P = ParamSpec("P")
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
@@ -60,3 +64,32 @@ class Shelf(Generic[K, V]):
         with self._lock:
             self._kept.clear()
             self.used = 0
+
+
+def picture_bytes(*images: Image.Image) -> int:
+    """How much memory the images take: four bytes a pixel where a pixel has more than one channel."""
+    return sum(im.width * im.height * (1 if im.mode in ("L", "P", "1") else 4) + 500 for im in images)
+
+
+def shelved(room: int, weigh: Callable[[Any], int]) -> Callable[[Callable[P, V]], Callable[P, V]]:
+    """Keep what a function gave for the same arguments, by position, on a shelf of its own.
+
+    A call with named arguments is not kept.
+    """
+
+    def keeping(function: Callable[P, V]) -> Callable[P, V]:
+        shelf: Shelf[tuple[object, ...], V] = Shelf(room, weigh)
+
+        @wraps(function)
+        def kept(*args: P.args, **kwargs: P.kwargs) -> V:
+            if kwargs:
+                return function(*args, **kwargs)
+            value = shelf.get(args)
+            if value is None:
+                value = function(*args)  # type: ignore[call-arg]  # without names, as just seen
+                shelf.put(args, value)
+            return value
+
+        return kept
+
+    return keeping

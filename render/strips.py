@@ -1,7 +1,7 @@
 """The picture's margins: the two players' plates, the result's ribbon, the trays of taken pieces."""
 
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image, ImageDraw
 
@@ -10,6 +10,7 @@ from render.kit import LEADERS, SMALL, Kit
 from render.layout import CELL, EDGE, MARGIN, SIZE
 from render.palette import blend
 from render.scene import Plate
+from render.shelf import picture_bytes, shelved
 from render.text import NARROWEST, PAD, Face, Hand, clean, fit, fitting, line, width
 from render.theme import Colour
 from rules.game import Seat
@@ -29,7 +30,7 @@ Slots = tuple[tuple[int, Piece], ...]
 """Taken pieces that show in one band: (y within the band, piece), in the order in which they are pasted."""
 
 
-@lru_cache(maxsize=1024)
+@shelved(4 << 20, lambda pair: picture_bytes(*pair))
 def _inked(
     text: str, hand: Hand, palette: bytes, paper: Colour, ink: Colour
 ) -> tuple[Image.Image, Image.Image]:

@@ -1,7 +1,6 @@
 """What a carved surface shows beyond its colour: fibres, pores, clouds, layers; and runes, scrolls and wires."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 from random import Random
@@ -11,6 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import relief
 from render.runes import rune
+from render.shelf import picture_bytes, shelved
 from render.theme import Material
 
 Size = tuple[int, int]
@@ -133,7 +133,7 @@ FIGURES: Mapping[str, Callable[[Size, float], Image.Image]] = MappingProxyType(
 """How a surface is figured, by name."""
 
 
-@lru_cache(maxsize=24)
+@shelved(8 << 20, picture_bytes)
 def figure(kind: str, size: Size, scale: float) -> Image.Image:
     """The figure's tone, mode L, 255 where it leaves the colour alone; not to be changed."""
     return FIGURES[kind](size, scale)
@@ -193,7 +193,7 @@ _LINES: Mapping[str, tuple[Callable[[ImageDraw.ImageDraw, float], None], float, 
 )
 
 
-@lru_cache(maxsize=6)
+@shelved(2 << 20, lambda found: picture_bytes(found[0]) if found else 0)
 def lines(kind: str, size: Size, scale: float) -> tuple[Image.Image, float, frozenset[str]] | None:
     """A figure's lines: (coverage L, how far they rise or are cut, the roles that carry them), or None."""
     if kind not in _LINES:

@@ -17,6 +17,7 @@ from PIL import features as libraries
 
 from render.fonts import FILES, covers, font_bytes
 from render.runes import RUNES, rune
+from render.shelf import picture_bytes, shelved
 
 _LOCK = Lock()  # a FreeType face must not be used by two threads at once
 _RAQM = libraries.check("raqm")
@@ -156,7 +157,7 @@ class Line:
     width: float
 
 
-@lru_cache(maxsize=1024)
+@shelved(6 << 20, lambda line: picture_bytes(line.mask))
 def line(text: str, hand: Hand) -> Line:
     """The text as a picture of its own, starting at x = `PAD`."""
     if hand.narrow != 100:

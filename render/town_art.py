@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from types import MappingProxyType
 
 from PIL import Image, ImageChops, ImageFilter
 
 from render import carve, relief
+from render.shelf import picture_bytes, shelved
 from render.theme import Colour, Material, Theme
 from rules.draugr.cards import CARDS, DRAUGR_CARDS
 
@@ -115,7 +115,7 @@ def sprites(theme: Theme, name: str, *sizes: int) -> list[Image.Image]:
     return [shown.resize((size, size), Image.Resampling.BOX) for size in sizes]
 
 
-@lru_cache(maxsize=8)
+@shelved(1 << 20, picture_bytes)
 def sprite(theme: Theme, name: str, size: int) -> Image.Image:
     """A drawing carved, RGBA, `size` × `size`, not to be changed; raises FileNotFoundError where it isn't drawn."""
     return sprites(theme, name, size)[0]

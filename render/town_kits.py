@@ -22,6 +22,7 @@ CARVING = (
     "palette",
     "relief",
     "runes",
+    "shelf",
     "stock",
     "surface",
     "theme",

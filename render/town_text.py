@@ -7,6 +7,7 @@ from math import sqrt
 from PIL import Image
 
 from render.palette import blend
+from render.shelf import picture_bytes, shelved
 from render.text import NARROWEST, PAD, Face, Hand, clean, fit, line, width
 from render.theme import Colour
 
@@ -62,7 +63,7 @@ def _broken(text: str) -> list[tuple[str, ...]]:
     return [(text,), *sorted(halves, key=lambda pair: (max(len(pair[0]), len(pair[1])), -len(pair[0])))]
 
 
-@lru_cache(maxsize=2048)
+@shelved(4 << 20, lambda pair: picture_bytes(*pair))
 def _inked(
     text: str, hand: Hand, palette: bytes, paper: Colour, ink: Colour
 ) -> tuple[Image.Image, Image.Image]:
