@@ -1,6 +1,6 @@
 """A hunt told round by round, with an animation between its latest rounds and all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.hunts import shown_seed
 from bot.session import Session
@@ -20,14 +20,20 @@ from bot.views.layout import (
 from bot.words import Say
 
 ROUNDS_ON_SCREEN = 4
+Told = Mapping[int, Sequence[str]]
+"""Sentences by the round that they are about, in order."""
 
 
-def log_screen(session: Session, actions: Sequence[str], say: Say, moving: Moving = NOTHING) -> Screen:
-    """The latest rounds to read at once, the animation, if there is one, and all rounds as a file."""
+def rounds_told(session: Session, actions: Sequence[str], say: Say) -> Told:
+    """What happened in each round. A long hunt takes longer than an event loop should stand still."""
     events = happened(session.setup, actions)
     rounds = sorted({event.round for event in events if event.round})
-    told = {number: round_told(events, number, say) for number in rounds}
-    latest = [_round(number, told[number], say) for number in rounds[-ROUNDS_ON_SCREEN:]]
+    return {number: round_told(events, number, say) for number in rounds}
+
+
+def log_screen(session: Session, told: Told, say: Say, moving: Moving = NOTHING) -> Screen:
+    """The latest rounds to read at once, the animation, if there is one, and all rounds as a file."""
+    latest = [_round(number, told[number], say) for number in list(told)[-ROUNDS_ON_SCREEN:]]
     seed = shown_seed(session)
     document, picture = Document(f"haugbui-hunt-{session.id}.txt", _whole(session, told, say)), moving.picture
     return Screen(
@@ -54,7 +60,7 @@ def _round(number: int, told: Sequence[str], say: Say) -> str:
     return lines((f"**{say('log-round', number=number)}**", *told))
 
 
-def _whole(session: Session, told: dict[int, list[str]], say: Say) -> str:
+def _whole(session: Session, told: Told, say: Say) -> str:
     parts = [say("log-title", number=session.id)]
     for number, events in told.items():
         parts += ["", say("log-round", number=number), *events]
