@@ -66,12 +66,19 @@ class Archive:
             return await self.load(tx, SessionId(found))
 
     async def of_player(
-        self, player: PlayerId, game: str = TAFL.name, *, live: bool, limit: int, guild: int | None = None
+        self,
+        player: PlayerId,
+        game: str = TAFL.name,
+        *,
+        live: bool,
+        limit: int,
+        guild: int | None = None,
+        skip: int = 0,
     ) -> Sequence[Session]:
-        """The player's newest sessions of a game, live or over; with `guild` only those played there."""
+        """The player's newest sessions of a game but for the first `skip`, live or over; with `guild` only there."""
         async with self._store.reading() as tx:
             found = await queries.sessions_of_player(
-                tx, player, game, "live" if live else "over", guild, limit
+                tx, player, game, "live" if live else "over", guild, limit, skip
             )
             return [await self.load(tx, SessionId(session)) for session in found]
 

@@ -83,10 +83,12 @@ class Challenges:
         async with self._store.reading() as tx:
             return await self._load(tx, challenge, now)
 
-    async def open_for(self, player: PlayerId, *, now: datetime, limit: int) -> Sequence[Challenge]:
-        """The newest open challenges that the player made or was sent."""
+    async def open_for(
+        self, player: PlayerId, *, now: datetime, limit: int, skip: int = 0
+    ) -> Sequence[Challenge]:
+        """The newest open challenges that the player made or was sent, but for the first `skip`."""
         async with self._store.reading() as tx:
-            found = await queries.open_to_or_by(tx, player, _seconds(now), limit)
+            found = await queries.open_to_or_by(tx, player, _seconds(now), limit, skip)
             return [await self._load(tx, ChallengeId(number), now) for number in found]
 
     async def here(

@@ -197,5 +197,7 @@ def _score(standing: Standing) -> tuple[int, int, int]:
 
 def _placed(standings: Iterable[Standing]) -> Sequence[Standing]:
     ordered = sorted(standings, key=lambda standing: (_score(standing), standing.name.casefold()))
-    scores = [_score(standing) for standing in ordered]
-    return [replace(standing, place=scores.index(_score(standing)) + 1) for standing in ordered]
+    places: dict[tuple[int, int, int], int] = {}
+    for place, standing in enumerate(ordered, 1):
+        places.setdefault(_score(standing), place)
+    return [replace(standing, place=places[_score(standing)]) for standing in ordered]

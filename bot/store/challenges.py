@@ -84,15 +84,16 @@ async def open_in(
     return [row["id"] for row in rows]
 
 
-async def open_to_or_by(tx: Transaction, player: int, now: int, limit: int) -> list[int]:
+async def open_to_or_by(tx: Transaction, player: int, now: int, limit: int, skip: int) -> list[int]:
     """The newest open challenges that a person made or was sent."""
     rows = await tx.all(
         "select id from challenge where (challenger = ? or opponent = ?) and state = 'open' and expires_at > ?"
-        " order by id desc limit ?",
+        " order by id desc limit ? offset ?",
         player,
         player,
         now,
         limit,
+        skip,
     )
     return [row["id"] for row in rows]
 

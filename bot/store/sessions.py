@@ -168,19 +168,20 @@ async def annul_all(tx: Transaction, game: str, setup: str, now: int) -> int:
 
 
 async def sessions_of_player(
-    tx: Transaction, player: int, game: str, state: str, guild: int | None, limit: int
+    tx: Transaction, player: int, game: str, state: str, guild: int | None, limit: int, skip: int = 0
 ) -> list[int]:
     """A player's newest sessions of a game in that state ('live' or 'over'), in one guild or (None) anywhere."""
     rows = await tx.all(
         "select session.id from seat join session on session.id = seat.session"
         " where seat.player = ? and session.game = ? and session.state = ? and (? is null or session.guild = ?)"
-        " order by session.id desc limit ?",
+        " order by session.id desc limit ? offset ?",
         player,
         game,
         state,
         guild,
         guild,
         limit,
+        skip,
     )
     return [row["id"] for row in rows]
 

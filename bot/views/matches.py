@@ -24,24 +24,28 @@ def matches(
     over: Sequence[Session],
     challenges: Sequence[Challenge],
     results: Mapping[str, int],
+    first: int = 0,
 ) -> Screen:
     """Live matches first, those that wait for the player on top; then hunts, open challenges, latest results.
 
-    `name` is empty where the reader asks for their own.
+    `name` is empty where the reader asks for their own. `live` and `hunts` are all there are; of the others as
+    many as a page lists from `first` on, and one more where there is one.
     """
     title = say("matches-of", name=shown_name(name)) if name else say("matches-mine")
-    waiting = sorted(live, key=lambda session: session.to_move is None or session.to_move.id != player)
+    ordered = sorted(live, key=lambda session: session.to_move is None or session.to_move.id != player)
+    waiting, hunting = ordered[first : first + MOST_LISTED], hunts[first : first + MOST_LISTED]
+    onward = max(len(live) - first, len(hunts) - first, len(over), len(challenges)) > MOST_LISTED
     parts = [f"### {title}"]
     parts += [_live(session, say, player) for session in waiting]
-    parts += [_hunt(session, say) for session in hunts]
-    parts += [_challenge(found, say) for found in challenges]
+    parts += [_hunt(session, say) for session in hunting]
+    parts += [_challenge(found, say) for found in challenges[:MOST_LISTED]]
     if not live and not hunts:
         parts.append(say("matches-none-live"))
     if over:
         parts.append(f"**{say('matches-over')}** · {say('matches-results', **results)}")
-        parts += [_over(session, say, player) for session in over]
-    more = row(_more(waiting, hunts, say)) if not name else None
-    return Screen(page(text(whole_lines(parts)), more))
+        parts += [_over(session, say, player) for session in over[:MOST_LISTED]]
+    more = row(_more(waiting, hunting, say)) if not name else None
+    return Screen(page(text(whole_lines(parts)), more, _pages(say, player, first, onward=onward)))
 
 
 def about(session: Session, say: Say, player: PlayerId) -> Screen:
@@ -58,6 +62,13 @@ def about(session: Session, say: Say, player: PlayerId) -> Screen:
                 button(say("button-record"), *ids, "record") if is_match else None,
             ),
         )
+    )
+
+
+def _pages(say: Say, player: PlayerId, first: int, *, onward: bool) -> Part | None:
+    return row(
+        button(say("button-back"), "m", player, max(first - MOST_LISTED, 0), "page") if first else None,
+        button(say("button-onward"), "m", player, first + MOST_LISTED, "page") if onward else None,
     )
 
 
