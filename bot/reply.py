@@ -181,6 +181,9 @@ async def answer(interaction: discord.Interaction, work: Work, *, update: bool =
     """
     interaction.extras[_TAKEN] = True
     underway: Underway = interaction.client.underway  # type: ignore[attr-defined]  # our client always has one
+    if not underway.first_time(interaction.id):
+        log.info("interaction %s came again", interaction.id)
+        return
     if underway.closing:
         await _speak(interaction, sentence(_request(interaction).say("error-closing")), "refused:Closing")
         return

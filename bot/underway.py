@@ -1,6 +1,7 @@
 """What is being answered right now, so that closing can wait for it, and who hears of what has been answered."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -8,6 +9,7 @@ from bot import logs
 from bot.observing import Trace
 
 Heard = Callable[[Trace], None]
+MOST_REMEMBERED = 1_000
 
 
 class Underway:
@@ -16,9 +18,18 @@ class Underway:
     def __init__(self, heard: Sequence[Heard] = ()) -> None:
         self.closing = False
         self._heard = (logs.tell, *heard)
+        self._begun: OrderedDict[int, None] = OrderedDict()
         self._count = 0
         self._idle = asyncio.Event()
         self._idle.set()
+
+    def first_time(self, interaction: int) -> bool:
+        """Whether that interaction is new: after a break Discord may send again what it had sent before."""
+        new = interaction not in self._begun
+        self._begun[interaction] = None
+        if len(self._begun) > MOST_REMEMBERED:
+            self._begun.popitem(last=False)
+        return new
 
     @contextmanager
     def one(self) -> Iterator[None]:

@@ -44,7 +44,10 @@ async def transmit(socket: web.WebSocketResponse, packet: Payload) -> None:
 
 @dataclass(eq=False)
 class Gateway:
-    """All sessions. `identifies` keeps every Identify; resumes and heartbeats are counted."""
+    """All sessions. `identifies` keeps every Identify; resumes and heartbeats are counted.
+
+    While it is `deaf` no heartbeat is acknowledged; `shuts_out` closes each Identify with that code.
+    """
 
     standin: "Standin"
     interval: int = 41_250
@@ -53,6 +56,8 @@ class Gateway:
     identifies: list[Payload] = field(default_factory=list)
     resumes: int = 0
     heartbeats: int = 0
+    deaf: bool = False
+    shuts_out: int | None = None
 
     @property
     def connected(self) -> list[Session]:
@@ -81,7 +86,8 @@ class Gateway:
         op, data = packet["op"], packet.get("d")
         if op == HEARTBEAT:
             self.heartbeats += 1
-            await transmit(socket, {"op": ACK})
+            if not self.deaf:
+                await transmit(socket, {"op": ACK})
         elif op == IDENTIFY:
             await self._identify(socket, data)
         elif op == RESUME:
@@ -91,6 +97,9 @@ class Gateway:
         self.identifies.append(data)
         if data["token"] != self.standin.token:
             await socket.close(code=WRONG_TOKEN, message=b"Authentication failed.")
+            return
+        if self.shuts_out is not None:
+            await socket.close(code=self.shuts_out)
             return
         session = Session(data.get("intents", 0), data.get("shard") or [0, 1], socket=socket)
         self.sessions[session.id] = session
@@ -129,6 +138,12 @@ class Gateway:
         for session in list(self.sessions.values()):
             if not intent or session.intents & intent:
                 await session.send(event, data)
+
+    async def repeat(self, event: str) -> None:
+        """Send the newest event of that name once more to every session."""
+        for session in self.connected:
+            newest = next(packet for packet in reversed(session.events) if packet["t"] == event)
+            await session.send(event, newest["d"])
 
     async def invalidate(self, *, resumable: bool = False) -> None:
         """Invalid Session to everybody; a session that can't be resumed is forgotten."""
