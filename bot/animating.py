@@ -4,11 +4,12 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
+from bot.drawing import off_the_loop
 from bot.reply import Request
 from bot.session import Session
 from bot.views import hunt_replay, replay
 from bot.views.board import lettered, scene
-from bot.views.hunt_log import log_screen
+from bot.views.hunt_log import log_screen, rounds_told
 from bot.views.layout import Moving, Screen, lines, sentence
 from bot.views.record import record_screen
 from bot.workshop import Crowded
@@ -62,8 +63,9 @@ async def hunt_log(
     Whoever wants letters gets the words alone. Raises TooFast.
     """
     actions = await request.house.sessions.actions(session)
+    told = await off_the_loop(rounds_told, session, actions, request.say)
     if request.here.own.text_board:
-        return log_screen(session, actions, request.say)
+        return log_screen(session, told, request.say)
     request.house.animations.keep(request.player.id, request.now)
     draw = partial(
         hunt_replay.moving_picture,
@@ -78,7 +80,7 @@ async def hunt_log(
         theme=request.here.board,
     )
     moving = await _drawn(request, session, draw, request.say("drawing-hunt"))
-    return log_screen(session, actions, request.say, moving)
+    return log_screen(session, told, request.say, moving)
 
 
 async def _drawn(request: Request, session: Session, draw: Callable[[], Moving], told: str) -> Moving:

@@ -17,7 +17,7 @@ from bot.session import OFFER_KINDS, Session, Shown
 from bot.views.board import lettered, scene
 from bot.views.challenge import challenge as challenge_screen
 from bot.views.hunt import hunt_screen
-from bot.views.hunt_log import log_screen
+from bot.views.hunt_log import log_screen, rounds_told
 from bot.views.hunt_words import happened, round_told
 from bot.views.layout import Moving, Picture, Screen
 from bot.views.matches import MOST_LISTED, matches
@@ -134,7 +134,7 @@ def of_hunt(hunt: Hunt, actions: Sequence[str], name: str, say: Say) -> Iterator
     yield hunt_screen(found, say, town, told)
     yield hunt_screen(found, say, "word " * 200, told, day="2026-05-17")
     yield hunt_screen(found, say, town, (), upload=False, controls=False)
-    yield log_screen(found, actions, say)
+    yield log_screen(found, rounds_told(found, actions, say), say)
 
 
 def _numbered(found: Session, first: int = 0) -> list[Session]:
