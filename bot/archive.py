@@ -1,9 +1,11 @@
 """Reading sessions: any of them, as it stands or as it stood, with a cache that holds committed states only."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from bot.people import Place, Player, PlayerId, SessionId
 from bot.refusals import (
@@ -21,10 +23,12 @@ from bot.store import sessions as queries
 from bot.store.database import Row
 from bot.words import locale_for
 from rules.draugr.game import DRAUGR
-from rules.game import Seat, Unreadable
+from rules.game import Game, Seat, Unreadable
 from rules.tafl.match import TAFL
 
 MOST_STATES_KEPT = 2_000
+NEAR = 32  # a kept state so far back is played on from, rather than starting anew
+AT_A_STRETCH = 8  # actions replayed before anybody else gets a turn
 LARGEST_NUMBER = 2**63 - 1  # of a row
 
 
@@ -161,15 +165,17 @@ class Archive:
 
     async def _state(self, tx: Transaction, session: int, ply: int, name: str, setup: str) -> State:
         """The state after `ply` committed actions. Actions are only ever appended, so a kept state stays true."""
-        kept = self._states.get((session, ply))
+        near = range(ply, max(ply - NEAR, -1), -1)
+        start = next((before for before in near if (session, before) in self._states), 0)
+        kept = self._states.get((session, start))
         if kept is None:
-            game = GAMES[name]
             try:
-                kept = game.start(setup)
+                kept = GAMES[name].start(setup)
             except Unreadable as error:
                 raise CardsChanged from error
-            for text in await queries.actions(tx, session, ply):
-                kept = game.play(kept, game.read(kept, text))
+        if start < ply:
+            texts = await queries.actions(tx, session, ply)
+            kept = await _played(GAMES[name], kept, texts[start:])
         self.keep(session, ply, kept)
         return kept
 
@@ -179,6 +185,15 @@ class Archive:
         self._states.move_to_end((session, ply))
         while len(self._states) > MOST_STATES_KEPT:
             self._states.popitem(last=False)
+
+
+async def _played(game: Game[Any, Any], state: State, texts: Sequence[str]) -> State:
+    """The state after these committed actions; others get their turn between them."""
+    for number, text in enumerate(texts, 1):
+        state = game.play(state, game.read(state, text))
+        if number % AT_A_STRETCH == 0:
+            await asyncio.sleep(0)
+    return state
 
 
 def _shown(row: Row) -> Shown | None:

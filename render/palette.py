@@ -53,14 +53,17 @@ def reduced(shown: Image.Image, palette: bytes) -> Image.Image:
     return _mapped(shown, palette).convert("RGB")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
+def _triples(palette: bytes) -> tuple[Colour, ...]:
+    return tuple((palette[at], palette[at + 1], palette[at + 2]) for at in range(0, len(palette), 3))
+
+
+@lru_cache(maxsize=8192)  # each colour of some dozens of boards
 def nearest(palette: bytes, colour: Colour) -> int:
     """The index of the palette's colour nearest to this one."""
-
-    def far(at: int) -> int:
-        return sum((palette[at * 3 + channel] - colour[channel]) ** 2 for channel in range(3))
-
-    return min(range(len(palette) // 3), key=far)
+    red, green, blue = colour
+    far = [(r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 for r, g, b in _triples(palette)]
+    return far.index(min(far))
 
 
 def moved(before: bytes, after: bytes) -> list[int]:

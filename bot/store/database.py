@@ -127,9 +127,14 @@ class Store:
         half. Raises DatabaseBusy or DatabaseFailing, and then nothing was written.
         """
         async with timed("db"), self._writing:
-            self._must_be_ours()
             synchronous = f"pragma synchronous = {'full' if lasting else 'normal'}"
-            transaction = Transaction(self._writer, synchronous, "begin immediate")
+
+            def begin(connection: sqlite3.Connection) -> None:
+                self._must_be_ours()
+                connection.execute(synchronous)
+                connection.execute("begin immediate")
+
+            transaction = Transaction(self._writer, begin)
             try:
                 yield transaction
                 if transaction.begun:
@@ -147,7 +152,7 @@ class Store:
     async def reading(self) -> AsyncIterator[Transaction]:
         """A consistent look at what is committed, beside the writer; raises DatabaseBusy or DatabaseFailing."""
         async with timed("db"), self._looking:
-            transaction = Transaction(self._reader, "begin")
+            transaction = Transaction(self._reader, lambda connection: connection.execute("begin"))
             try:
                 yield transaction
             except sqlite3.Error as error:

@@ -40,13 +40,13 @@ class Line(aiosqlite.Connection):
 class Transaction:
     """Statements inside one transaction; rows come back by column name.
 
-    It begins with its first statement, on the same trip, by the statements of `opening`.
+    It begins with its first statement, by `opening`, on the same trip.
     """
 
-    def __init__(self, line: Line, *opening: str):
+    def __init__(self, line: Line, opening: Callable[[sqlite3.Connection], object] | None = None):
         self._line = line
         self._opening = opening
-        self.begun = not opening
+        self.begun = opening is None
         self.wrote = False
 
     async def run(self, sql: str, *values: Value) -> int:
@@ -78,15 +78,13 @@ class Transaction:
         )
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        if self.begun:
+        opening = self._opening
+        if self.begun or opening is None:
             return await self._line.do(work)
         self.begun = True
-        return await self._line.do(self._after_opening(work))
 
-    def _after_opening(self, work: Callable[[sqlite3.Connection], T]) -> Callable[[sqlite3.Connection], T]:
         def begin(connection: sqlite3.Connection) -> T:
-            for statement in self._opening:
-                connection.execute(statement)
+            opening(connection)
             return work(connection)
 
-        return begin
+        return await self._line.do(begin)
