@@ -235,8 +235,6 @@ def _name_prize(made: Image.Image, pen: Pen, scene: EndScene, theme: Theme) -> N
     assert scene.prize is not None
     left, top, right, bottom = TROPHY
     word = lettering(scene.prize_word, (right - left - 16, 28), SMALLEST, SMALLEST)
-    pen.centred(made, (left, top + 3, right, top + 31), word, theme.mark)
-    name = lettering(
-        scene.prize.name, (right - left - 16, bottom - top - 30), NAME_SIZE, SMALLEST, Face.TITLE
-    )
+    pen.centred(made, (left, top + 1, right, top + 29), word, theme.mark)
+    name = lettered_name(scene.prize.name, (right - left - 16, _TWO_LINES))
     pen.centred(made, (left, top + 28, right, bottom), name, theme.ink)
