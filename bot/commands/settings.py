@@ -11,12 +11,30 @@ from bot.intents import Handler, on
 from bot.preferences import AUTO, BOARDS, OFF, ON, PERSONAL, SERVER, ServerWide
 from bot.refusals import NoServerHere, NotAManager
 from bot.reply import Request, answer
-from bot.views.controls import Pressed
+from bot.views.controls import WRITTEN_IN, Pressed
 from bot.views.layout import Screen
 from bot.views.settings import setting_word, settings_screen, value_word
 from bot.words import LOCALES, locale_for
 
-AnyChannel = app_commands.AppCommandChannel | app_commands.AppCommandThread
+_Channel = app_commands.AppCommandChannel | app_commands.AppCommandThread
+
+
+class _WrittenIn(app_commands.Transformer):
+    """A channel that people write in: of the kinds that the select offers too."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return list(WRITTEN_IN)
+
+    async def transform(self, interaction: discord.Interaction, value: _Channel, /) -> _Channel:
+        return value
+
+
+AnyChannel = app_commands.Transform[_Channel, _WrittenIn]
 _SWITCH = [choice("value-on", ON), choice("value-off", OFF)]
 _LANGUAGES = [choice(f"language-{locale}", locale) for locale in LOCALES]
 _BOARDS = [choice(f"board-{board}", board) for board in BOARDS]

@@ -71,7 +71,7 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
-_WRITTEN_IN = (
+WRITTEN_IN = (
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.voice,
@@ -138,7 +138,7 @@ def channels(
         ui.ChannelSelect(
             placeholder=placeholder[:LONGEST_PLACEHOLDER],
             custom_id="#" + _custom_id(kind, number, 0, intent, ""),
-            channel_types=list(_WRITTEN_IN),
+            channel_types=list(WRITTEN_IN),
             min_values=0,
             max_values=most,
             default_values=marked,
