@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 import render.replay
-from render import gif, kits, lzw
+from render import gif, kits, layout, lzw
 from render.__main__ import main
 from render.board import frame
 from render.recorded import recorded_scenes
 from render.replay import replay
+from render.scene import Scene
 from rules.game import Seat, WrongAction
+from rules.tafl.position import START, Move
+from rules.tafl.squares import Square, name, square
 from tests.render import gif_decoder
 
 RECORD = Path(__file__).parents[1] / "vectors" / "tafl-long.txt"
@@ -66,6 +69,26 @@ def test_only_what_a_move_changes_is_written(carved: Path) -> None:
     assert images[0].box == (0, 0, 720, 720)
     left, top, right, bottom = images[1].box  # f9-i9
     assert (left, top, right, bottom) == (72 + 5 * 64, 72, 72 + 9 * 64, 72 + 64)
+
+
+@pytest.mark.parametrize("view", [Seat.DEFENDERS, Seat.ATTACKERS])
+@pytest.mark.parametrize(
+    ("move", "passed"),
+    [("a1-d1", "b1 c1"), ("d1-a1", "b1 c1"), ("a1-a3", "a2"), ("a9-a7", "a8"), ("a1-a2", ""), ("b1-a1", "")],
+)
+def test_T5_a_pieces_trail_is_on_the_squares_that_it_passed(
+    move: str, passed: str, view: Seat, carved: Path
+) -> None:
+    last = Move(*(square(name) for name in move.split("-")))
+    bare = Scene(START, view, last=last)
+    shown, plain = (frame(scene, cache_dir=carved) for scene in (replace(bare, trail=True), bare))
+    apart = ImageChops.difference(shown.convert("L"), plain.convert("L"))
+    wanted = {square(name) for name in passed.split()}
+    for number in map(Square, range(81)):
+        box = layout.tile(*layout.screen(number, view))
+        assert (apart.crop(box).getbbox() is not None) == (number in wanted), name(number)
+        apart.paste(0, box)
+    assert apart.getbbox() is None
 
 
 def test_the_last_frame_is_held_and_it_runs_for_ever(carved: Path) -> None:
@@ -165,6 +188,10 @@ def test_stretches_and_runs_in_any_order_are_one_stream(counts: list[int]) -> No
 
 
 # Records
+
+
+def test_each_scene_of_a_record_shows_what_its_move_passed() -> None:
+    assert all(scene.trail for scene in LONG)
 
 
 def test_T4_a_record_gives_a_scene_for_each_move_and_the_start() -> None:
