@@ -26,7 +26,9 @@ from rules.draugr.game import DRAUGR
 from rules.game import Game, Seat, Unreadable
 from rules.tafl.match import TAFL
 
-MOST_STATES_KEPT = 2_000
+MOST_PLIES_KEPT = (
+    80_000  # a state holds those that led to it: half a kilobyte each, mostly shared by two states
+)
 NEAR = 32  # a kept state so far back is played on from, rather than starting anew
 AT_A_STRETCH = 8  # actions replayed before anybody else gets a turn
 LARGEST_NUMBER = 2**63 - 1  # of a row
@@ -38,6 +40,7 @@ class Archive:
     def __init__(self, store: Store):
         self._store = store
         self._states: OrderedDict[tuple[int, int], State] = OrderedDict()
+        self._plies = 0
 
     async def get(self, session: SessionId) -> Session:
         """The session; raises NoSuchSession."""
@@ -181,10 +184,13 @@ class Archive:
 
     def keep(self, session: int, ply: int, state: State) -> None:
         # Only what is committed may be kept: a number that a rollback gives back would be met again.
+        if (session, ply) not in self._states:
+            self._plies += ply + 1
         self._states[session, ply] = state
         self._states.move_to_end((session, ply))
-        while len(self._states) > MOST_STATES_KEPT:
-            self._states.popitem(last=False)
+        while self._plies > MOST_PLIES_KEPT and len(self._states) > 1:
+            (_, gone), _ = self._states.popitem(last=False)
+            self._plies -= gone + 1
 
 
 async def _played(game: Game[Any, Any], state: State, texts: Sequence[str]) -> State:

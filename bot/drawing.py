@@ -1,4 +1,4 @@
-"""Where pictures are drawn: never on the event loop, two at once at most, and the time counted."""
+"""Where pictures are drawn: never on the event loop, one after the other, and the time counted."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,11 +11,11 @@ from bot.observing import timed
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# More at once would only take turns, and each would be late.
-_PENCILS = ThreadPoolExecutor(2, thread_name_prefix="drawing")
+# More at once would only take turns with each other, and with the event loop.
+_PENCIL = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 
 async def off_the_loop(draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What `draw` returns or raises, off the event loop."""
     async with timed("draw"):
-        return await asyncio.get_running_loop().run_in_executor(_PENCILS, partial(draw, *args, **kwargs))
+        return await asyncio.get_running_loop().run_in_executor(_PENCIL, partial(draw, *args, **kwargs))

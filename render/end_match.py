@@ -25,10 +25,11 @@ from render.end_kit import CardKit, card_kit, united
 from render.kit import LEADERS, Kit, shadowed
 from render.layout import EDGE, FRAME, MARGIN, SIZE
 from render.scene import Scene
+from render.set_trays import Tray
 from render.sets import SetPlate
 from render.shelf import Shelf
 from render.text import Face, Hand, clean, fit, width
-from render.theme import THEMES, Theme
+from render.theme import Theme
 from render.town_text import Lettering, Pen, lettering
 from rules.game import Seat
 from rules.tafl.position import Piece
@@ -67,11 +68,10 @@ class EndScene:
         return "prize" if self.prize else "kept" if self.kept else "facts"
 
 
-PICTURES: Shelf[EndScene, bytes] = Shelf(8 << 20, len)
+PICTURES: Shelf[EndScene, bytes] = Shelf(4 << 20, len)
 _FIGURES: Shelf[tuple[str, Seat, str, int], dict[Piece, Image.Image]] = Shelf(
     6 << 20, lambda made: sum(image.width * image.height * 4 + 300 for image in made.values())
 )
-_PRIZE_TONES: Shelf[tuple[str, str, int], bytes] = Shelf(1 << 16, lambda tones: len(tones) + 200)
 
 
 def draw_end(scene: EndScene, *, cache_dir: Path | None = None) -> bytes:
@@ -95,7 +95,7 @@ def draw_end(scene: EndScene, *, cache_dir: Path | None = None) -> bytes:
 
 def forget() -> None:
     """Drop every kept card and figure; what is drawn does not change by it."""
-    for shelf in (PICTURES, _FIGURES, _PRIZE_TONES):
+    for shelf in (PICTURES, _FIGURES):
         shelf.clear()
 
 
@@ -103,24 +103,14 @@ def _palette(scene: EndScene, table: Kit, blank: CardKit, cache_dir: Path | None
     """The board's colours, the card's, and as many of the prize's as there is room for."""
     if scene.prize is None:
         return united(table.palette, blank.palette)
-    tones = _prize_tones(scene.board.theme, scene.prize.material, _TONES, cache_dir)
+    tones = prize_tones(scene.board.theme, scene.prize.material, cache_dir)
     return united(table.palette, blank.palette, tones)
 
 
-def _prize_tones(theme: str, material: str, count: int, cache_dir: Path | None) -> bytes:
-    key = (theme, material, count)
-    made = _PRIZE_TONES.get(key)
-    if made is None:
-        halves = []
-        for seat in _SHOWN:
-            pieces = figures(THEMES[theme], seat, material, _TROPHY_FIGURE, cache_dir)
-            sample = Image.new("RGB", (_TROPHY_FIGURE * 2, _TROPHY_FIGURE), THEMES[theme].recess)
-            for place, piece in enumerate(_SHOWN[seat]):
-                sample.paste(pieces[piece], (place * _TROPHY_FIGURE, 0), pieces[piece])
-            halves.append(palette.chosen(sample, count))
-        made = palette.merged(halves)
-        _PRIZE_TONES.put(key, made)
-    return made
+def prize_tones(theme: str, material: str, cache_dir: Path | None = None) -> bytes:
+    """The colours of a set in the prize's frame."""
+    _, *halves = set_trays.tones(Tray(theme, material, bands.STYLES[0], False), _TONES, cache_dir)
+    return palette.merged(halves)
 
 
 def figures(

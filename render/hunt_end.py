@@ -50,7 +50,7 @@ class HuntEndScene:
     won: bool = False
 
 
-PICTURES: Shelf[HuntEndScene, bytes] = Shelf(8 << 20, len)
+PICTURES: Shelf[HuntEndScene, bytes] = Shelf(4 << 20, len)
 
 
 def draw_hunt_end(scene: HuntEndScene, *, cache_dir: Path | None = None) -> bytes:

@@ -21,7 +21,7 @@ LINES = tuple(Hand(Face.TEXT, size) for size in (24, 22))
 _HEAD = 52
 """The title's strip."""
 
-PICTURES: Shelf[tuple[object, ...], bytes] = Shelf(12 << 20, len)
+PICTURES: Shelf[tuple[object, ...], bytes] = Shelf(6 << 20, len)
 
 
 @dataclass(frozen=True, slots=True)
