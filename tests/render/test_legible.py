@@ -36,15 +36,14 @@ cards are 53 pixels broad there, and of a number in the town. Letters are never 
 UNBOUND = ("names-", "end-", "daily-", "sets-")
 """Exhibits that show names of people, which may be longer than any box."""
 READ = (
-    "table-en-",
-    "table-ru-",
-    "table-ko-",
-    "town-en-",
-    "town-ru-",
-    "town-ko-",
-    *UNBOUND,
-    "hunt-",
-    "rules-",
+    *(f"table-{language}-{state}" for language in LOCALES for state in ("start", "placing", "moved")),
+    *(f"{stem}-{language}-" for stem in ("end-wood", "hunt-wood", "daily-wood") for language in LOCALES),
+    *(
+        f"town-{language}-{state}"
+        for language in LOCALES
+        for state in ("start", "aiming", "thief", "dire", "won")
+    ),
+    *("names-", "sets-wood-6", "sets-wood-1"),
 )
 
 
@@ -88,7 +87,7 @@ def test_F39_every_letter_of_every_picture_is_large_enough_and_no_sentence_is_cu
             named = any(written.text[:-1].strip() in name for name in LONGEST)
             assert not written.cut or (named and exhibit.name.startswith(UNBOUND)), (exhibit.name, written)
         seen += len(found)
-    assert seen > 1500
+    assert seen > 900
 
 
 def test_F39_coordinates_are_large_enough() -> None:
