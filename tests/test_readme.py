@@ -52,8 +52,9 @@ async def test_the_readme_names_every_command(commands: list[str]) -> None:
 
 
 async def test_the_readme_names_no_other_command(commands: list[str]) -> None:
-    words = {word for command in commands for word in [command, command.split()[0]]}
-    told = set(re.findall(r"`(/[a-z]+(?: [a-z]+)?)", README))
+    parts = [command.split() for command in commands]
+    words = {" ".join(part[:end]) for part in parts for end in range(1, len(part) + 1)}
+    told = set(re.findall(r"`(/[a-z]+(?: [a-z-]+)?)", README))
     assert told - words == set()
 
 
