@@ -69,19 +69,14 @@ def _token(theme: Theme, sprite: Image.Image) -> Image.Image:
     return made
 
 
-def _even(shown: Image.Image, box: Box, colour: Colour, inset: int) -> None:
-    left, top, right, bottom = box
-    shown.paste(colour, (left + inset, top + inset, right - inset, bottom - inset))
-
-
 def _head(theme: Theme, *, won: bool) -> Image.Image:
     made = end_furniture.plank(theme, SIZE, HEAD, below=False)
     end_furniture.cloth(made, theme, CLOTH)
     end_furniture.hollow(made, theme, NAME, gilt=won)
     end_furniture.niche(made, theme, *_NICHE, ringed=won)
     shown = end_furniture.shown(made, theme)
-    _even(shown, CLOTH, theme.banner, 5)
-    _even(shown, NAME, theme.recess, 4)
+    end_furniture.even(shown, CLOTH, theme.banner, 5)
+    end_furniture.even(shown, NAME, theme.recess, 4)
     (x, y), reach = _NICHE
     hunter = shadowed(town_art.sprites(theme, "hunter", _HUNTER)[0], _HUNTER + 6, 3.0)
     shown.paste(hunter, (x - hunter.width // 2, y + reach - hunter.height + 2), hunter)
@@ -94,7 +89,7 @@ def _row(theme: Theme) -> Image.Image:
         end_furniture.hollow(made, theme, box)
     shown = end_furniture.shown(made, theme)
     for box in (COUNT, TOKENS):
-        _even(shown, box, theme.recess, 4)
+        end_furniture.even(shown, box, theme.recess, 4)
     return shown
 
 

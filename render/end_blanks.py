@@ -53,11 +53,6 @@ def carved(theme: Theme) -> dict[str, Image.Image]:
 BLANKS = Craft("end", carved, 56, ("end_blanks", "layout"))
 
 
-def _even(shown: Image.Image, box: Box, colour: Colour, inset: int) -> None:
-    left, top, right, bottom = box
-    shown.paste(colour, (left + inset, top + inset, right - inset, bottom - inset))
-
-
 def _head(theme: Theme, winner: Seat | None) -> Image.Image:
     made = end_furniture.plank(theme, SIZE, HEAD, below=False)
     end_furniture.cloth(made, theme, CLOTH)
@@ -67,10 +62,10 @@ def _head(theme: Theme, winner: Seat | None) -> Image.Image:
             _gild(made, box)
         end_furniture.niche(made, theme, NICHES[seat], _REACH, ringed=seat is winner)
     shown = end_furniture.shown(made, theme)
-    _even(shown, CLOTH, theme.banner, 5)
+    end_furniture.even(shown, CLOTH, theme.banner, 5)
     for seat in PLATES:
         left, _, right, _ = NAMES[seat]
-        _even(shown, (left, PLATES[seat][1] + 3, right, ROLES[seat][3] - 3), theme.recess, 1)
+        end_furniture.even(shown, (left, PLATES[seat][1] + 3, right, ROLES[seat][3] - 3), theme.recess, 1)
     return shown
 
 
@@ -89,9 +84,9 @@ def _foot(theme: Theme, kind: str) -> Image.Image:
     if kind == "prize":
         _trophy(made, theme)
     shown = end_furniture.shown(made, theme)
-    _even(shown, FACTS[kind], theme.recess, 4)
+    end_furniture.even(shown, FACTS[kind], theme.recess, 4)
     if kind == "prize":
-        _even(shown, TROPHY, theme.recess, 3)
+        end_furniture.even(shown, TROPHY, theme.recess, 3)
     return shown
 
 

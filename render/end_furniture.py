@@ -115,6 +115,12 @@ def boss(made: Slab, theme: Theme, centre: tuple[float, float], reach: float, *,
         tint(made, shape, GOLD if gilt else theme.ribbon)
 
 
+def even(shown: Image.Image, box: Box, colour: Colour, inset: int) -> None:
+    """Give a floor one flat colour, so that what is written on it needs no blending."""
+    left, top, right, bottom = box
+    shown.paste(colour, (left + inset, top + inset, right - inset, bottom - inset))
+
+
 def shown(made: Slab, theme: Theme) -> Image.Image:
     """The carving under the light, RGB, with its texture calmed."""
     return relief.settled(lit(made, theme), theme.grit)

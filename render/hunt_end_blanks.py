@@ -6,7 +6,7 @@ from render import end_furniture
 from render.end_furniture import Box
 from render.end_kit import Craft
 from render.layout import SIZE
-from render.theme import Colour, Theme
+from render.theme import Theme
 from render.town_layout import ART, MARKS
 from render.town_slab import FLAT, carve, mixed, rounded, tint
 from rules.draugr.cards import DRAUGR_CARDS
@@ -59,14 +59,9 @@ def _head(theme: Theme, *, won: bool) -> Image.Image:
     end_furniture.cloth(made, theme, CLOTH, edge=theme.mark if won else mixed(theme.faint, theme.recess, 0.3))
     end_furniture.hollow(made, theme, TOLD, gilt=won)
     shown = end_furniture.shown(made, theme)
-    _even(shown, CLOTH, theme.banner, 5)
-    _even(shown, TOLD, theme.recess, 4)
+    end_furniture.even(shown, CLOTH, theme.banner, 5)
+    end_furniture.even(shown, TOLD, theme.recess, 4)
     return shown
-
-
-def _even(shown: Image.Image, box: Box, colour: Colour, inset: int) -> None:
-    left, top, right, bottom = box
-    shown.paste(colour, (left + inset, top + inset, right - inset, bottom - inset))
 
 
 def _bed(theme: Theme) -> Image.Image:
@@ -96,5 +91,5 @@ def _foot(theme: Theme) -> Image.Image:
     made = end_furniture.plank(theme, SIZE, FOOT, above=False)
     end_furniture.hollow(made, theme, FACTS)
     shown = end_furniture.shown(made, theme)
-    _even(shown, FACTS, theme.recess, 4)
+    end_furniture.even(shown, FACTS, theme.recess, 4)
     return shown

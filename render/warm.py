@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
 
-from render import daily_blanks, end_blanks, end_kit, hunt_end_blanks, kits, set_trays, town_kits
+from render import daily_blanks, end_blanks, end_kit, end_match, hunt_end_blanks, kits, town_kits
 from render.materials import SETS
 from render.scene import Look
 from render.theme import THEMES, WOOD
-from rules.game import Seat
 
 PLAIN = WOOD.name
 """The theme that is carved before anything is drawn."""
@@ -62,8 +61,7 @@ def warm(cache_dir: Path) -> None:
 def carve_set(theme: str, material: str, cache_dir: Path) -> None:
     """Have a set's pieces ready for the boards and the trays of a theme."""
     kits.kit(Look(theme, material, material, staked=True), cache_dir)
-    for seat in (Seat.ATTACKERS, Seat.DEFENDERS):
-        set_trays.sprites(THEMES[theme], seat, material, set_trays.BIG[False], cache_dir)
+    end_match.prize_tones(theme, material, cache_dir)
 
 
 def _carded(theme: str, cache_dir: Path) -> bool:
