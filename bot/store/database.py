@@ -159,7 +159,7 @@ class Store:
                 raise _told(error) from error
             finally:
                 if transaction.begun:
-                    await _roll_back(self._reader)
+                    self._reader.end()
 
     def _checkpoint_in_time(self) -> None:
         # Not within a commit, as SQLite would do it by itself: somebody waits for that.

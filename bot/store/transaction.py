@@ -36,6 +36,11 @@ class Line(aiosqlite.Connection):
         result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
 
+    def end(self) -> None:
+        """Let the transaction that is open be over, before anything else is done here; nobody needs to wait."""
+        connection = self._conn
+        self._tx.put_nowait((None, connection.rollback))
+
 
 class Transaction:
     """Statements inside one transaction; rows come back by column name.
