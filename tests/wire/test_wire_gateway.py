@@ -1,7 +1,6 @@
 """The gateway in trouble while people play: whatever reaches the bot is done once, whatever does not is done never."""
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -41,6 +40,11 @@ class Evening:
 
         assert await self.standin.wait_for(there, 20)
 
+    async def away(self) -> None:
+        """Cut the connection, and see it gone."""
+        await self.standin.gateway.cut()
+        assert await self.standin.wait_for(lambda: not self.standin.gateway.connected, 5)
+
     async def move(self) -> None:
         """A move that nothing disturbs: kept, and shown once."""
         move = self.game.next_move()
@@ -55,6 +59,10 @@ class Evening:
         assert [plies(table.live) for table in self.game.tables] == [{len(self.game.played)}]
 
 
+async def at_once(*_: object, **__: object) -> None:
+    """What the library does before it identifies anew, but for its five seconds of waiting."""
+
+
 @pytest.fixture
 async def evening(
     standin: Standin, tmp_path: Path, carved: Path, monkeypatch: pytest.MonkeyPatch
@@ -65,27 +73,29 @@ async def evening(
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
     # The library waits longer the more often it was sent away; nobody is here to be spared.
     monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.01)
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     game = begin(standin, tmp_path / "haugbui.db")
     store = await Store.open(game.database)
     house = House.over(store, clock=lambda: datetime.now(UTC), draw=Random(1).randrange, cache=carved)
-    async with Haugbui(house) as client:
-        running = asyncio.create_task(client.start(standin.token))
-        try:
-            assert await standin.wait_for(lambda: standin.gateway.connected, 20)
-            await game.open()
-            yield Evening(standin, client, game)
-        finally:
-            await client.close()
-            with contextlib.suppress(asyncio.CancelledError):
-                await running
-            await store.close()
+    client = Haugbui(house)
+    running = asyncio.create_task(client.start(standin.token))
+    try:
+        assert await standin.wait_for(lambda: standin.gateway.connected, 20)
+        await game.open()
+        yield Evening(standin, client, game)
+        await standin.wait_for(lambda: standin.gateway.connected, 5)
+    finally:
+        await client.close()
+        running.cancel()
+        await asyncio.wait([running], timeout=5)
+        await store.close()
 
 
 async def test_F42_a_press_during_a_break_is_answered_once_the_session_is_resumed(evening: Evening) -> None:
     move, mover = evening.game.next_move(), evening.game.mover.hasty()
-    await evening.standin.gateway.cut()
-    assert not evening.standin.gateway.connected
+    await evening.away()
     exchange = await mover.slash(evening.game.channel, "tafl move", move=move)
+    assert exchange.errors == ["nobody is connected"]
     await evening.back(resumed=1)
     assert await exchange.complete(10)
     await evening.standin.quiet(0.1)
@@ -98,7 +108,7 @@ async def test_F42_a_press_during_a_break_is_answered_once_the_session_is_resume
 async def test_F1_a_press_that_comes_too_late_does_nothing_and_the_next_one_works(evening: Evening) -> None:
     """Discord has long told the player that it failed."""
     move, mover = evening.game.next_move(), evening.game.mover.hasty()
-    await evening.standin.gateway.cut()
+    await evening.away()
     late = await mover.slash(evening.game.channel, "tafl move", move=move)
     late.grow_old(5.0)
     await evening.back(resumed=1)
@@ -131,8 +141,7 @@ async def test_an_invalid_session_costs_nothing(evening: Evening, resumable: boo
 
 
 async def test_a_session_that_was_forgotten_meanwhile_is_opened_anew(evening: Evening) -> None:
-    await evening.standin.gateway.cut()
-    assert await evening.standin.wait_for(lambda: not evening.standin.gateway.connected, 5)
+    await evening.away()
     evening.standin.gateway.forget()
     await evening.back(identified=2)
     await evening.move()

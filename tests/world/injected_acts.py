@@ -32,7 +32,8 @@ async def _again(scene: Scene) -> None:
 
 async def _hunts_on(scene: Scene) -> None:
     before = scene.live()[-1]
-    await Hunter(scene.stage, scene.astrid, scene.where).advised()
+    hunter = Hunter(scene.stage, scene.astrid, scene.where)
+    await hunter.choose(hint((await hunter.session()).hunt).action, before)
     assert scene.live()[-1].text != before.text
 
 

@@ -105,6 +105,8 @@ class Injection:
             if fault.effect != "none":
                 self._once(whole, backend, method, path, **rest)
             if fault.effect == "twice":
+                for file in rest.get("files") or ():
+                    file.reset()
                 return self._once(whole, backend, method, path, **rest)
             raise fault.strike()
 
