@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from tests.wire.commands import choice_breaches, command_breaches
-from tests.wire.component_limits import file_references, modal_breaches
+from tests.wire.component_limits import GALLERY, file_references, modal_breaches, walk
 from tests.wire.exchange import CHOICES, DEFER, FORM, SAY, UPDATE
 from tests.wire.limits import COMPONENTS_V2, EPHEMERAL, LOADING, Breach, Upload, is_empty, message_breaches
 from tests.wire.world import Payload
@@ -130,10 +130,20 @@ def _message(body: Payload, files: Mapping[int, Upload], before: Standing | None
     components = body.get("components")
     if flags & COMPONENTS_V2 and components is not None:
         shown = set(file_references(components))
+        yield from _wordless(components)
         for number, upload in files.items():
             if upload.filename not in shown:
                 # Discord takes such a file and shows it nowhere.
                 yield Breach(("files", number), "FILE_SHOWN_NOWHERE", upload.filename)
+
+
+def _wordless(components: list[Payload]) -> Iterator[Breach]:
+    """F37: a picture without words shuts out who can't see it."""
+    for path, component in walk(components):
+        if component.get("type") == GALLERY:
+            for number, item in enumerate(component.get("items") or []):
+                if not str(item.get("description") or "").strip():
+                    yield Breach((*path, "items", number), "PICTURE_WITHOUT_WORDS", "It has no description.")
 
 
 def _mentions(body: Payload) -> Iterator[Breach]:

@@ -59,7 +59,8 @@ def text(content: str = "x") -> Body:
 
 def gallery(name: str = "table.png", **item: Any) -> Body:
     """A gallery of one uploaded picture."""
-    return {"type": 12, "items": [{"media": {"url": f"attachment://{name}"}, **item}]}
+    shown = {"media": {"url": f"attachment://{name}"}, "description": "A table.", **item}
+    return {"type": 12, "items": [shown]}
 
 
 def button(custom_id: str = "b") -> Body:
@@ -231,6 +232,8 @@ def test_C2_an_edit_is_seen_with_the_message_as_it_stands(method: str, path: str
     assert edited(v2(gallery(description="x" * 1025))) == [
         "components.0.items.0.description: BASE_TYPE_BAD_LENGTH"
     ]
+    for words in (None, "", " "):
+        assert edited(v2(gallery(description=words))) == ["components.0.items.0: PICTURE_WITHOUT_WORDS"]
     assert edited(plain(content="x"))[0].startswith("content: MESSAGE_CANNOT_USE_LEGACY")
     assert edited(plain(flags=0)) == ["flags: COMPONENTS_V2_TAKEN_OFF"]
     assert edited({"components": [text()]}) == ["allowed_mentions: MENTIONS_LEFT_OPEN"]
