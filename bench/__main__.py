@@ -1,19 +1,24 @@
-"""`python -m bench [NAME ...]` runs every benchmark of this folder, or those named."""
+"""`python -m bench [NAME ...]` runs benchmarks; `python -m bench load` or `soak` the long ones, with options."""
 
 import importlib
 import sys
-from pathlib import Path
+
+RATIOS = ("hunts", "moves", "pictures", "towns")
+LONG = ("load", "soak")
 
 
-def main(names: list[str]) -> int:
-    """Runs them one after the other; 2 for a name that is none, 1 if one could not run."""
-    known = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_"))
-    unknown = [name for name in names if name not in known]
+def main(arguments: list[str]) -> int:
+    """Runs them one after the other; 2 for a name that is none, 1 if one could not run or missed what it promises."""
+    if arguments and arguments[0] in LONG:
+        status: int = importlib.import_module(f"bench.{arguments[0]}").main(arguments[1:])
+        return status
+    unknown = [name for name in arguments if name not in RATIOS]
     if unknown:
-        print(f"No such benchmark: {', '.join(unknown)}. There are: {', '.join(known)}.", file=sys.stderr)
+        known = ", ".join((*RATIOS, *LONG))
+        print(f"No such benchmark: {', '.join(unknown)}. There are: {known}.", file=sys.stderr)
         return 2
     status = 0
-    for name in names or known:
+    for name in arguments or RATIOS:
         print(f"== {name}", flush=True)
         try:
             importlib.import_module(f"bench.{name}").main()

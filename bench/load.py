@@ -1,0 +1,237 @@
+"""From click to answer under load: the real process on one core, against the targets.
+
+1,000 matches go on and 10,000 are stored. Moves come at random moments, 50 a second on average, half of them typed
+(`/tafl move`), half tapped (the last tap of the picker). Measured on the other core, in wall time: from the sending of
+the INTERACTION_CREATE to the moment the acknowledgement, and the new table's message with its picture, begin to
+arrive. The floor is the same way for a control that nobody knows: acknowledged and answered in one request, no work.
+"""
+
+import argparse
+import asyncio
+import os
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from bench.load_bot import Bot
+from bench.load_discord import Discord, Exchange
+from bench.load_world import STORED, Table, World, build
+from tests.wire.world import Payload, User
+
+P50_MS, P99_MS, BLOCKED_MS, MEMORY, READY_SECONDS = 15.0, 60.0, 20.0, 250 << 20, 2.0
+FLOOR_PRESSES = 200
+CORES = (0, 1)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print each figure with its target; 0 where all are met."""
+    parser = argparse.ArgumentParser(prog="python -m bench load", description=__doc__.splitlines()[0])
+    parser.add_argument("--rate", type=float, default=50.0, help="moves a second")
+    parser.add_argument("--seconds", type=float, default=30.0, help="how long is measured")
+    parser.add_argument("--warm", type=float, default=20.0, help="how long before that isn't")
+    parser.add_argument("--live", type=int, default=1_000, help="matches that go on")
+    parser.add_argument("--waiting", type=int, default=10_000, help="matches that go on at the restart")
+    parser.add_argument("--folder", type=Path, help="where the databases lie (a temporary one)")
+    parser.add_argument("--cache", type=Path, default=Path("data/cache"), help="the carved pieces")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(dir=options.folder, prefix="haugbui-load-") as folder:
+        return asyncio.run(_measured(options, Path(folder)))
+
+
+async def _measured(options: argparse.Namespace, folder: Path) -> int:
+    core = min(os.sched_getaffinity(0))
+    rest = os.sched_getaffinity(0) - {core}
+    os.sched_setaffinity(0, rest or {core})
+    cache = options.cache.resolve()
+    judged = await _play(options, folder / "play.sqlite3", cache, core)
+    if options.waiting:
+        judged += await _restart(options.waiting, folder / "waiting.sqlite3", cache, core)
+    for line in judged:
+        print(line)
+    return 1 if any(line.endswith("MISSED") for line in judged) else 0
+
+
+@dataclass(eq=False)
+class Load:
+    """Moves at random moments on tables where nothing else is under way."""
+
+    discord: Discord
+    world: World
+    chance: Random
+    idle: list[Table] = field(default_factory=list)
+    under_way: dict[Exchange, Table] = field(default_factory=dict)
+    played: list[Exchange] = field(default_factory=list)
+    failed: list[Exchange] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.idle = list(self.world.tables)
+        self.discord.on_done = self.done
+
+    async def run(self, rate: float, seconds: float) -> Sequence[Exchange]:
+        """Play for so long, wait for the last answers; every exchange of it."""
+        self.played = []
+        began = due = time.perf_counter()
+        while due < began + seconds:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            await self.move()
+            due += self.chance.expovariate(rate)
+        deadline = time.perf_counter() + 10.0
+        while self.under_way and time.perf_counter() < deadline:
+            await asyncio.sleep(0.01)
+        self.failed += self.under_way
+        return self.played
+
+    async def move(self) -> None:
+        """The next move of an idle table."""
+        if not self.idle:
+            return
+        table = self.idle.pop(self.chance.randrange(len(self.idle)))
+        person, text = table.next_move()
+        tapped = "-" in text and self.chance.random() < 0.5
+        data = _tapped(table, text) if tapped else _typed(text)
+        picker = table.channel.id + 2 if tapped else 0
+        exchange = await self.discord.send(table.channel, person, 3 if tapped else 2, data, picker)
+        self.under_way[exchange] = table
+        self.played.append(exchange)
+
+    def done(self, exchange: Exchange) -> None:
+        """The table goes back where its new position hangs; else the move has failed."""
+        table = self.under_way.pop(exchange, None)
+        if table is None:
+            return
+        table.ply += 1
+        hung = self.discord.hung.get(table.channel.id)
+        if hung is not None and hung.named(f"t:{table.session}:{table.ply}:"):
+            if table.coming:
+                self.idle.append(table)
+        else:
+            self.failed.append(exchange)
+
+
+def _typed(text: str) -> Payload:
+    option = {"name": "move", "type": 3, "value": text}
+    return {
+        "id": "1",
+        "name": "tafl",
+        "type": 1,
+        "options": [{"name": "move", "type": 1, "options": [option]}],
+    }
+
+
+def _tapped(table: Table, text: str) -> Payload:
+    start, end = text.split("-")
+    return {
+        "custom_id": f"+t:{table.session}:{table.ply}:to:{start}",
+        "component_type": 3,
+        "values": [end],
+    }
+
+
+async def _play(options: argparse.Namespace, database: Path, cache: Path, core: int) -> list[str]:
+    world = await asyncio.to_thread(build, database, live=options.live, stored=STORED)
+    async with Discord(world.guilds) as discord:
+        bot = Bot(discord, database, cache, core)
+        await bot.start()
+        try:
+            load = Load(discord, world, Random(2))
+            await load.run(options.rate, options.warm)
+            floor = await _floor(discord, world)
+            await bot.figures()
+            watch = asyncio.create_task(_watched(bot))
+            used, began = bot.processor_seconds, time.perf_counter()
+            played = await load.run(options.rate, options.seconds)
+            used, took = bot.processor_seconds - used, time.perf_counter() - began
+            watch.cancel()
+            worst = max(_LAGS, default=0.0)
+            return _told(load, played, floor, worst, bot.resident, used, took)
+        finally:
+            bot.stop()
+
+
+_LAGS: list[float] = []
+
+
+async def _watched(bot: Bot) -> None:
+    """The longest wait of the bot's loop, second by second."""
+    while True:
+        await asyncio.sleep(1.0)
+        _LAGS.append((await bot.figures())["haugbui_loop_lag_worst_seconds"])
+
+
+async def _floor(discord: Discord, world: World) -> list[float]:
+    """The way there and back of a press that nobody knows, one after the other, in milliseconds."""
+    took = []
+    table = world.tables[0]
+    stranger = User("Stranger")
+    for _ in range(FLOOR_PRESSES):
+        data = {"custom_id": "nobody", "component_type": 2}
+        exchange = await discord.send(table.channel, stranger, 3, data, message=1)
+        while exchange.acknowledged is None:
+            await asyncio.sleep(0.0005)
+        took.append((exchange.acknowledged - exchange.sent) * 1000)
+    return took
+
+
+def _told(
+    load: Load,
+    played: Sequence[Exchange],
+    floor: Sequence[float],
+    worst: float,
+    memory: int,
+    used: float,
+    took: float,
+) -> list[str]:
+    shown = [(e.shown - e.sent) * 1000 for e in played if e.shown is not None]
+    taken = [(e.acknowledged - e.sent) * 1000 for e in played if e.acknowledged is not None]
+    bare = median(floor)
+    lines = [
+        f"{len(played)} moves in {took:.1f} s ({len(played) / took:.1f} a second), {len(load.failed)} failed",
+        f"processor: {used / max(len(played), 1) * 1000:.1f} ms a move, {used / took:.0%} of one core",
+        f"floor (nothing but an answer): median {bare:.1f} ms, p99 {_at(floor, 99):.1f} ms",
+        f"acknowledged: p50 {_at(taken, 50):.1f} ms, p99 {_at(taken, 99):.1f} ms",
+    ]
+    lines += _judged(
+        "answer p50", _at(shown, 50), P50_MS, "ms", f" ({_at(shown, 50) / bare:.1f} x the floor)"
+    )
+    lines += _judged("answer p99", _at(shown, 99), P99_MS, "ms")
+    lines += _judged("loop blocked at most", worst * 1000, BLOCKED_MS, "ms")
+    lines += _judged("memory", memory / (1 << 20), MEMORY / (1 << 20), "MB")
+    return lines + (["answers missing: MISSED"] if load.failed else [])
+
+
+def _judged(what: str, value: float, target: float, unit: str, more: str = "") -> list[str]:
+    met = "met" if value <= target else "MISSED"
+    return [f"{what}: {value:.1f} {unit}{more}, target {target:.0f}: {met}"]
+
+
+def _at(values: Iterable[float], percent: int) -> float:
+    ranked = sorted(values)
+    return ranked[min(len(ranked) - 1, len(ranked) * percent // 100)] if ranked else float("nan")
+
+
+async def _restart(live: int, database: Path, cache: Path, core: int) -> list[str]:
+    """From the start of the process to its first answer, with so many matches that go on."""
+    world = await asyncio.to_thread(build, database, live=live, stored=0)
+    async with Discord(world.guilds[:50]) as discord:
+        bot = Bot(discord, database, cache, core)
+        connected = await bot.start()
+        try:
+            table = world.tables[0]
+            exchange = await discord.send(table.channel, User("Stranger"), 3, _press(table), message=1)
+            while exchange.shown is None:
+                await asyncio.sleep(0.001)
+            first = exchange.shown - bot.launched
+            return [
+                f"restart with {live} live matches: connected after {connected:.2f} s",
+                *_judged("first answer after", first, READY_SECONDS, "s"),
+            ]
+        finally:
+            bot.stop()
+
+
+def _press(table: Table) -> Payload:
+    return {"custom_id": f"t:{table.session}:{table.ply}:more", "component_type": 2}
