@@ -224,8 +224,12 @@ class Challenges:
             return await self._close(tx, found, "withdrawn", now)
 
     async def expire(self, *, now: datetime) -> Sequence[Challenge]:
-        """Close the challenges whose time is over, so many that nobody waits long; those closed by this call."""
+        """Close the challenges whose time is over, so many that nobody waits long; those closed by this call.
+
+        None stands longer than its time from now on, not even one that was made before a clock was set back.
+        """
         async with self._store.transaction() as tx:
+            await queries.bring_forward(tx, _seconds(now + LIFETIME))
             closed: list[Challenge] = []
             for number in await queries.expired(tx, _seconds(now), MOST_CLOSED_AT_ONCE):
                 await queries.close_challenge(tx, number, "expired", _seconds(now))

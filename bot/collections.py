@@ -60,7 +60,7 @@ class Collections:
             last = await queries.last_carved(tx, player.id)
             if last is not None and any(one.staked_in is None for one in have):
                 again = moment(last) + BETWEEN_CARVINGS
-                if now < again:
+                if moment(last) <= now < again:  # a time to come, as after a clock was set back, binds nobody
                     raise CarvedLately(again)
             number = await ledger.make(tx, player, material=material, style=style, reason="carved", now=now)
             return await ledger.load(tx, number)

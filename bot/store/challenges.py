@@ -117,6 +117,11 @@ async def set_message(tx: Transaction, challenge: int, message: int) -> None:
     await tx.run("update challenge set message = ? where id = ?", message, challenge)
 
 
+async def bring_forward(tx: Transaction, latest: int) -> None:
+    """Let no open challenge stand beyond that time."""
+    await tx.run("update challenge set expires_at = ?1 where state = 'open' and expires_at > ?1", latest)
+
+
 async def expired(tx: Transaction, now: int, most: int) -> list[int]:
     """The open challenges whose time has been over longest."""
     rows = await tx.all(
