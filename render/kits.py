@@ -32,8 +32,8 @@ def origin() -> str:
 _LOCK = Lock()
 _KITS: dict[str, Kit] = {}
 _GILDED: dict[str, Kit] = {}
-DRESSED: Shelf[Look, Kit] = Shelf(24 << 20, halves.weight)
-HALVES: Shelf[tuple[str, Seat, str], Half] = Shelf(24 << 20, lambda half: half.weight)
+DRESSED: Shelf[Look, Kit] = Shelf(16 << 20, halves.weight)
+HALVES: Shelf[tuple[str, Seat, str], Half] = Shelf(22 << 20, lambda half: half.weight)
 
 
 def kit(look: str | Look, cache_dir: Path | None = None) -> Kit:

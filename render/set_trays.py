@@ -49,7 +49,7 @@ class Tray:
 _LOCK = Lock()
 _TONES: Shelf[tuple[Tray, int], tuple[bytes, ...]] = Shelf(1 << 18, lambda parts: 800)
 _BLANKS: Shelf[tuple[str, str, bool], Image.Image] = Shelf(6 << 20, lambda card: card.width * card.height * 3)
-TRAYS: Shelf[Tray, Image.Image] = Shelf(12 << 20, lambda card: card.width * card.height * 3)
+TRAYS: Shelf[Tray, Image.Image] = Shelf(8 << 20, lambda card: card.width * card.height * 3)
 
 
 @cache

@@ -35,7 +35,7 @@ class Row:
 
 BandKey = tuple[str, object]
 _PICTURES: Shelf[TownScene, bytes] = Shelf(6 << 20, len)
-_BANDS: Shelf[BandKey, png.Band] = Shelf(16 << 20, lambda band: len(band.chunk) + 600)
+_BANDS: Shelf[BandKey, png.Band] = Shelf(10 << 20, lambda band: len(band.chunk) + 600)
 
 
 def shelves() -> tuple[Shelf[Any, Any], ...]:

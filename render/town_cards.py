@@ -75,7 +75,7 @@ def faces(scene: TownScene) -> tuple[Face, ...]:
     return tuple(made)
 
 
-_TILES: Shelf[tuple[str, Face], Image.Image] = Shelf(12 << 20, lambda _: CARD * ROW + 500)
+_TILES: Shelf[tuple[str, Face], Image.Image] = Shelf(8 << 20, lambda _: CARD * ROW + 500)
 _ART: Shelf[tuple[str, Face], Image.Image] = Shelf(6 << 20, lambda image: image.width * image.height + 500)
 SHELVES = (_TILES, _ART)
 
