@@ -25,7 +25,7 @@ class Rate:
         return recent[-self.most] + self.span if len(recent) >= self.most else None
 
 
-# Challenges: open at once, open to one person wherever they hang, made within an hour.
+# Challenges: open at once, open to one person wherever they hang, made within an hour and not accepted.
 MOST_OPEN_CHALLENGES = 10
 MOST_OPEN_TO_ONE = 3
 CHALLENGES = Rate(20, timedelta(hours=1))

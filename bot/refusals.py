@@ -175,7 +175,7 @@ class TooManyToOne(Refusal):
 
 @dataclass(eq=False)
 class ChallengedLately(Refusal):
-    """The challenger has made as many challenges within the hour as one may; `again` is when they may make one."""
+    """As many of the challenger's challenges within the hour as may be were not accepted; `again` is when they may."""
 
     again: datetime
 

@@ -28,9 +28,9 @@ async def count_open_to(tx: Transaction, challenger: int, opponent: int, now: in
 
 
 async def challenges_since(tx: Transaction, challenger: int, since: int, most: int) -> list[int]:
-    """When a person made their latest challenges after that time, newest first."""
+    """When a person made the latest of their challenges after that time that nobody accepted, newest first."""
     rows = await tx.all(
-        "select created_at from challenge where challenger = ? and created_at > ?"
+        "select created_at from challenge where challenger = ? and created_at > ? and state <> 'accepted'"
         " order by created_at desc limit ?",
         challenger,
         since,

@@ -154,6 +154,16 @@ async def test_F24_challenges_within_an_hour_are_limited_and_the_refusal_says_ho
     await challenge(challenges, to=GUEST, now=caught.value.again)
 
 
+async def test_F24_a_challenge_that_was_accepted_counts_for_nothing(
+    challenges: Challenges, sessions: Sessions
+) -> None:
+    for _ in range(CHALLENGES.most + 5):
+        made = await challenge(challenges)
+        _, session = await challenges.accept(made.id, BJORN.id, now=NOON, draw=never)
+        await sessions.resign(session.id, ASTRID.id, now=NOON)
+    await challenge(challenges)
+
+
 async def test_F24_many_challenges_at_once_pass_no_limit(challenges: Challenges) -> None:
     to_many = await at_once([challenge(challenges, to=somebody(number)) for number in range(40)])
     assert sum(isinstance(one, Challenge) for one in to_many) == MOST_OPEN_CHALLENGES
@@ -407,7 +417,7 @@ PLANS: Sequence[tuple[str, int]] = (
         " and expires_at > ?",
         3,
     ),
-    ("select created_at from challenge where challenger = ? and created_at > ? limit 20", 2),
+    ("select created_at from challenge where challenger = ? and created_at > ? and state <> 'accepted'", 2),
     (
         "select id from challenge where (challenger = ? or opponent = ?) and state = 'open' and expires_at > ?",
         3,
