@@ -8,14 +8,13 @@ import pytest
 from PIL import Image
 
 from render.__main__ import main
-from render.animation import FORMATS, TooLarge
+from render.animation import FORMATS, TooLarge, written
 from render.board import frame
-from render.recorded import recorded_scenes
+from render.film import Band, Film
 from render.replay import animated, every
 from render.scene import Scene
-from rules.game import Seat
 from tests.render import webp_chunks
-from tests.render.test_replay import LONG, RECORD, SHORT, frames
+from tests.render.test_replay import LONG, SHORT, frames
 
 
 def webp(scenes: Sequence[Scene], carved: Path) -> bytes:
@@ -56,10 +55,22 @@ def test_a_scene_that_changes_nothing_has_its_frame(carved: Path) -> None:
     assert len(frames(webp(SHORT[:1], carved))) == 1
 
 
-def test_a_box_that_begins_at_an_odd_place_is_widened(carved: Path) -> None:
-    scenes = [recorded_scenes(RECORD.read_text(), view=Seat.ATTACKERS)[place] for place in (0, 60, 61)]
-    for scene, picture in zip(scenes, frames(webp(scenes, carved)), strict=True):
-        assert picture.tobytes() == frame(scene, cache_dir=carved).convert("RGB").tobytes()
+@pytest.mark.parametrize("at", [(0, 0), (1, 0), (0, 1), (3, 5), (6, 4)])
+def test_a_box_that_begins_at_an_odd_place_is_widened(at: tuple[int, int]) -> None:
+    def opening() -> Sequence[Band]:
+        return [(None, Image.new("L", (9, 3), 1)), (None, Image.new("L", (9, 4), 2))]
+
+    patch = Image.frombytes("L", (2, 2), bytes((0, 3, 3, 0)))
+    film = Film((9, 7), bytes(range(12)), (50, 60), opening, lambda: iter([[(at, patch)]]))
+    data = written(film, "webp", 10_000)
+    assert data
+    shown = frames(data)
+    for number, colour in ((0, 0), (1, 3), (2, 3), (3, 0)):
+        x, y = at[0] + number % 2, at[1] + number // 2
+        assert shown[1].getpixel((x, y)) == tuple(range(colour * 3, colour * 3 + 3))
+        shown[1].putpixel((x, y), shown[0].getpixel((x, y)) or 0)
+    assert shown[0].tobytes() == shown[1].tobytes()
+    assert [one.duration for one in webp_chunks.read(data)[2]] == [50, 60]
 
 
 def test_it_is_smaller_than_the_gif_and_keeps_its_size_longer(carved: Path) -> None:
