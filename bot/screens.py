@@ -88,11 +88,11 @@ async def _town(house: House, session: Session, say: Say, theme: str) -> Picture
 async def shared(
     house: House, session: Session, say: Say, *, to_copy: bool = False, words_only: bool = False
 ) -> Screen:
-    """How a hunt ended, without spoilers: in words, and as a picture where it can be drawn."""
+    """How a hunt ended, without spoilers: in words, and as a picture where it is wanted and can be drawn."""
     day = await house.hunts.day_of(session.id)
     wishes = await house.preferences.at_table(session)
     shown = None
-    if not words_only:
+    if not words_only and not wishes.letters_alone:
         try:
             scene = daily.result_scene(session, say, day, wishes.board)
             shown = await daily.result_picture(scene, house.cache)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bot.people import PlayerId
 from bot.views.daily import result_scene
 from bot.views.ending import hunt_end_scene
 from bot.words import LOCALES, Locale, say, speaker
@@ -195,6 +196,15 @@ async def test_F17_where_no_files_may_be_attached_a_result_is_shared_in_words(
     await hunter.press("share", stage.last(hunter.where))
     shared = stage.last(hunter.where)
     assert not shared.files and "🕯️" in shared.text
+
+
+async def test_who_wants_letters_alone_shares_in_words(stage: Stage, hunter: Hunter) -> None:
+    player = PlayerId(hunter.person.id)
+    await stage.house.preferences.choose(player, "text-board", "on", else_speak="en")
+    await hunter.daily()
+    await hunter.abandon()
+    await hunter.press("share", stage.last())
+    assert not stage.last().files and "🕯️" in stage.last().text
 
 
 async def test_a_result_spoils_nothing(hunter: Hunter) -> None:
