@@ -100,8 +100,8 @@ def dressed(base: Kit, look: Look, attackers: Half, defenders: Half) -> Kit:
         shown = emblem(base.grounds[Seat.DEFENDERS], half.small[LEADERS[seat]])
         emblems[seat] = palette.indices(shown, colours)
         for piece, field in half.field.items():
-            standing[piece] = Squares(field, table)
-    sheets = {view: sheet.point(ground) for view, sheet in base.sheets.items()}
+            standing[piece] = Squares(field, bytes(table))
+    sheets = {view: palette.recoloured(sheet, bytes(ground)) for view, sheet in base.sheets.items()}
     return Kit(
         theme=base.theme,
         palette=colours,

@@ -200,7 +200,7 @@ def everywhere(field: Image.Image, sprite: Image.Image, colours: bytes) -> Image
 class Squares(Sequence[Image.Image]):
     """The field's 81 squares, row by row; each is cut out and given its indices when it is asked for."""
 
-    def __init__(self, field: Image.Image, table: Sequence[int] | None = None) -> None:
+    def __init__(self, field: Image.Image, table: bytes | None = None) -> None:
         self._field = field
         self._table = table
 
@@ -217,4 +217,4 @@ class Squares(Sequence[Image.Image]):
         row, column = divmod(range(81)[place], 9)
         x, y = column * CELL, row * CELL
         square = self._field.crop((x, y, x + CELL, y + CELL))
-        return square if self._table is None else square.point(self._table)
+        return square if self._table is None else palette.recoloured(square, self._table)

@@ -85,3 +85,8 @@ def blend(palette: bytes, paper: Colour, ink: Colour) -> list[int]:
         r, g, b = (round(p + (i - p) * step / 16) for p, i in zip(paper, ink, strict=True))
         steps.append(nearest(palette, (r, g, b)))
     return [steps[round(value / 255 * 16)] for value in range(256)]
+
+
+def recoloured(shown: Image.Image, table: bytes) -> Image.Image:
+    """An image of mode L with each value replaced by what the table has for it; Pillow's own way checks the table."""
+    return Image.frombytes("L", shown.size, shown.tobytes().translate(table))

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from render import layout
 from render.kit import LEADERS, SMALL, Kit
 from render.layout import CELL, EDGE, MARGIN, SIZE
-from render.palette import blend
+from render.palette import blend, recoloured
 from render.scene import Plate
 from render.shelf import picture_bytes, shelved
 from render.text import NARROWEST, PAD, Face, Hand, clean, fit, fitting, line, width
@@ -36,10 +36,10 @@ def _inked(
 ) -> tuple[Image.Image, Image.Image]:
     """(palette indices, mask) of a written line in one colour on another."""
     mask = line(text, hand).mask
-    return mask.point(blend(palette, paper, ink)), mask.point(_VISIBLE)
+    return recoloured(mask, bytes(blend(palette, paper, ink))), recoloured(mask, _VISIBLE)
 
 
-_VISIBLE = [255 if value > 40 else 0 for value in range(256)]
+_VISIBLE = bytes(255 if value > 40 else 0 for value in range(256))
 
 
 def write(strip: Image.Image, kit: Kit, at: tuple[float, int], text: str, hand: Hand, colour: Colour) -> None:
@@ -80,7 +80,9 @@ def plate(
     theme = kit.theme
     top = 0 if above else MARGIN - EDGE
     strip.paste(
-        kit.emblems[seat], (MARGIN + 12, top + 1), kit.small[LEADERS[seat]].getchannel("A").point(_TOUCHED)
+        kit.emblems[seat],
+        (MARGIN + 12, top + 1),
+        recoloured(kit.small[LEADERS[seat]].getchannel("A"), _TOUCHED),
     )
     base = top + 33
     bright = theme.mark if active else theme.faint
@@ -110,7 +112,7 @@ def named(shown: Plate, room: int) -> tuple[str, Hand, str]:
     return fit(name, hand, room), hand, ""
 
 
-_TOUCHED = [255 if value > 12 else 0 for value in range(256)]
+_TOUCHED = bytes(255 if value > 12 else 0 for value in range(256))
 
 
 @cache
@@ -118,7 +120,7 @@ def _pennant() -> Image.Image:
     """The sign before the note of the player whose turn it is."""
     big = Image.new("L", (72, 84), 0)
     ImageDraw.Draw(big).polygon([(0, 4), (68, 42), (0, 80)], fill=255)
-    return big.reduce(4).point(_VISIBLE)
+    return recoloured(big.reduce(4), _VISIBLE)
 
 
 def ribbon(strip: Image.Image, kit: Kit, result: str) -> None:
