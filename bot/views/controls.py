@@ -130,8 +130,9 @@ def channels(
     placeholder: str, chosen: Sequence[int], most: int, kind: str, number: int, intent: str
 ) -> "PickChannels":
     """A select of any number of channels up to `most`, those that are `chosen` marked."""
+    # As text, which is how Discord's schema has numbers as large as these; the library passes on what it is given.
     marked = [
-        discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+        discord.SelectDefaultValue(id=cast(int, str(channel)), type=discord.SelectDefaultValueType.channel)
         for channel in chosen
     ]
     return PickChannels(
