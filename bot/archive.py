@@ -1,8 +1,9 @@
 """Reading sessions: any of them, as it stands or as it stood, with a cache that holds committed states only."""
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -23,8 +24,10 @@ from bot.store import sessions as queries
 from bot.store.database import Row
 from bot.words import locale_for
 from rules.draugr.game import DRAUGR
-from rules.game import Game, Seat, Unreadable
+from rules.game import Game, Seat, Unreadable, WrongAction
 from rules.tafl.match import TAFL
+
+log = logging.getLogger(__name__)
 
 MOST_PLIES_KEPT = (
     80_000  # a state holds those that led to it: half a kilobyte each, mostly shared by two states
@@ -87,7 +90,7 @@ class Archive:
             found = await queries.sessions_of_player(
                 tx, player, game, "live" if live else "over", guild, limit, skip
             )
-            return [await self.load(tx, SessionId(session)) for session in found]
+            return await self.readable(tx, found)
 
     async def as_of(self, session: Session, ply: int) -> Session:
         """The session as it stood after its first `ply` actions."""
@@ -124,6 +127,16 @@ class Archive:
         """The numbers of all live sessions, oldest first."""
         async with self._store.reading() as tx:
             return [SessionId(session) for session in await queries.live_sessions(tx)]
+
+    async def readable(self, tx: Transaction, numbers: Iterable[int]) -> Sequence[Session]:
+        """Those sessions, but for any whose actions lead nowhere any more: such a row holds up no other (F46)."""
+        found: list[Session] = []
+        for number in numbers:
+            try:
+                found.append(await self.load(tx, SessionId(number)))
+            except (CardsChanged, WrongAction) as error:
+                log.error("session %s can't be replayed (%s)", number, type(error).__name__)
+        return found
 
     async def load(self, tx: Transaction, session: SessionId) -> Session:
         """The session as this transaction sees it; raises NoSuchSession."""

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from bot.people import SessionId
 from bot.session import Session
 from bot.sessions import Sessions
-from bot.store import Store
+from bot.store import Store, Transaction
 from bot.store import idle as queries
 from rules.draugr.hunt import Hunt
 from rules.game import Seat
@@ -30,7 +30,7 @@ class Idle:
         """Note a warning for sessions untouched for 27 days, some at a time; those to be told of it now."""
         async with self._store.transaction() as tx:
             found = await queries.due_a_warning(tx, _seconds(now - UNTOUCHED_TO_WARN), AT_A_TIME)
-            warned = [await self._sessions.load(tx, SessionId(number)) for number in found]
+            warned = await self._sessions.readable(tx, found)
             for session in warned:
                 await queries.insert_warning(tx, session.id, session.ply, _seconds(now))
         return warned
@@ -50,18 +50,22 @@ class Idle:
         """The matches of late whose newest table never came to hang, as after a crash; the newest hundred."""
         async with self._store.reading() as tx:
             found = await queries.not_shown(tx, TAFL.name, _seconds(now - RECENT), 100)
-            return [await self._sessions.load(tx, SessionId(number)) for number in found]
+            return await self._sessions.readable(tx, found)
 
     async def _end(self, number: SessionId, touched: int, warned: int, now: datetime) -> Session | None:
         """One session, in a transaction of its own; None where somebody has come back meanwhile."""
         async with self._store.transaction() as tx:
             if number not in await queries.due_an_end(tx, touched, warned, AT_A_TIME):
                 return None
-            found = await self._sessions.load(tx, number)
-            if isinstance(found.state, Hunt):
-                return await self._sessions.append(tx, found, Seat.HUNTER, "time", now)
-            assert found.turn is not None
-            return await self._sessions.append(tx, found, found.turn, "annul", now)
+            for found in await self._sessions.readable(tx, [number]):
+                return await self._closed(tx, found, now)
+            return None
+
+    async def _closed(self, tx: Transaction, found: Session, now: datetime) -> Session:
+        if isinstance(found.state, Hunt):
+            return await self._sessions.append(tx, found, Seat.HUNTER, "time", now)
+        assert found.turn is not None
+        return await self._sessions.append(tx, found, found.turn, "annul", now)
 
 
 def _seconds(moment: datetime) -> int:
