@@ -24,7 +24,7 @@ from bot.house import House
 from bot.metrics import Metrics
 from bot.network import NOT_TAKEN, short
 from bot.settings import Settings
-from bot.store import NewerDatabase, Store, UnusableDatabase
+from bot.store import DatabaseBusy, DatabaseFailing, NewerDatabase, Store, UnusableDatabase
 from render import kits, town_kits
 
 log = logging.getLogger("bot")
@@ -157,6 +157,8 @@ async def _log_in(client: Haugbui, token: str) -> None:
         raise CannotStart(_REFUSED_TOKEN) from None
     except NOT_TAKEN as error:
         raise CannotStart(f"Discord can't be reached ({short(error)}); try again in a while.") from None
+    except (DatabaseBusy, DatabaseFailing) as error:
+        raise CannotStart(f"{client.house.store.path} can't be written now: {error}.") from None
 
 
 async def _connect(client: Haugbui) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 from bot.audit import audit
+from bot.store import Store
 from bot.words import speaker
 from tests.wire.exchange import Exchange
 from tests.wire.match import Game, begin, plies
@@ -140,6 +141,18 @@ def locked(bot: Process) -> Iterator[None]:
         neighbour.execute("begin exclusive")
         yield
         neighbour.execute("rollback")
+
+
+async def test_F44_a_database_that_another_process_holds_at_the_start_is_one_sentence(
+    standin: Standin, bot: Process
+) -> None:
+    await (await Store.open(bot.database)).close()
+    with locked(bot):
+        bot.launch()
+        assert await bot.ended(60.0) == 2
+    said = [line for line in bot.output.splitlines() if str(bot.database) in line and line.endswith(".")]
+    assert len(said) == 1 and "locked" in said[0], bot.output
+    assert "Traceback" not in bot.output, bot.output
 
 
 @contextmanager

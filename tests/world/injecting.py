@@ -22,7 +22,8 @@ from tests.world.stage import Stage
 en = speaker("en")
 LOADING = 1 << 7
 # What is said of what happened; whatever else is told says neither.
-KEPT = {en("error-not-delivered"), en("error-table-not-shown"), en("error-shown-elsewhere")}
+UNSHOWN = {en("error-not-delivered"), en("error-table-not-shown")}
+KEPT = {*UNSHOWN, en("error-shown-elsewhere")}
 NOTHING = {en("refusal-not-posted"), en("error-busy"), en("error-failing"), en("error-closing")}
 _NUMBERS = re.compile(r"\d{6,}|simcord_interaction_\d+")
 _PLAYABLE = {"move", "place", "rematch", "go", "act", "stay", "target", "slide", "again"}
@@ -278,6 +279,8 @@ def _untrue(told: Sequence[Page], *, done: bool, shown: bool) -> Iterator[str]:
     for page in told:
         if page.text in (NOTHING if done else KEPT):
             yield f"{'all' if done else 'nothing'} is kept, and told was {page.text!r}"
+        if shown and page.text in UNSHOWN:
+            yield f"it is shown, and told was {page.text!r}"
     if shown and not done:
         yield "nothing is kept, and something is shown"
 

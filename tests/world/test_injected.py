@@ -7,7 +7,7 @@ import pytest
 
 from bot.audit import audit
 from tests.world.injected_acts import ACTS
-from tests.world.injecting import Act, Course, Fault, Injection, befallen, unharmed
+from tests.world.injecting import Act, Course, Fault, Injection, Scene, befallen, unharmed
 from tests.world.stage import Stage
 
 # 429 with Via and a time to wait is waited for by the library: tests/wire/test_wire_faults.py.
@@ -63,6 +63,38 @@ def injections(act: int, course: Course, *, every: bool) -> Iterator[Injection]:
                 yield Injection(fault, at, "all")
     if not every:
         yield Injection(KINDS[act % len(KINDS)], act % len(course.calls), "all")
+
+
+@pytest.mark.parametrize("name", ["a challenge made", "a draw offered", "a move typed", "a hunt begun"])
+@pytest.mark.parametrize(
+    "fault",
+    [fault for fault in FAULTS if fault.name.startswith(("connection", "503"))],
+    ids=lambda fault: fault.name,
+)
+async def test_F13_what_is_posted_is_posted_again_after_a_moments_trouble(
+    stage: Stage, name: str, fault: Fault
+) -> None:
+    """Once in the end, whether or not the first try had come through, and nobody is told of it."""
+    act = next(act for act in ACTS if act.name == name)
+    course, scene = await unharmed(stage, act), Scene.of(stage)
+    deed = await act.prepare(scene)
+    pages, at = len(scene.public()), course.calls.index("POST /channels/*/messages")
+    with Injection(fault, at).on() as injection:
+        await deed()
+    assert injection.struck
+    assert scene.standing() == course.standing
+    assert len(scene.public()) == pages + 1
+    assert not scene.private()
+
+
+async def test_F13_an_answer_that_was_taken_away_unheard_is_not_made_up_for(stage: Stage) -> None:
+    """The library tries again, and hears 10008 for what its own first try has deleted."""
+    act, twice = ACTS[0], next(fault for fault in FAULTS if fault.effect == "twice")
+    course, scene = await unharmed(stage, act), Scene.of(stage)
+    deed = await act.prepare(scene)
+    with Injection(twice, len(course.calls) - 1).on():
+        await deed()
+    assert not scene.private()
 
 
 @pytest.mark.parametrize("number", range(len(ACTS)), ids=[act.name for act in ACTS])
