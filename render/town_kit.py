@@ -12,7 +12,7 @@ from render.town_blanks import FORMS, FRAMES, floor
 from render.town_figures import figures, pieces
 from render.town_layout import ART, ART_SIZE, LEDGES, STRIP, STRIP_LEDGES
 from render.town_scenery import over, scene
-from render.town_slab import DANGER
+from render.town_slab import DANGER, mixed
 from render.town_stalls import PANELS
 from rules.draugr.cards import CARDS
 
@@ -46,6 +46,7 @@ def make(theme: Theme) -> TownKit:
     scenes = _settled(scenes, theme.grit + 10)
     small, sprites = figures(theme, bare), pieces(theme)
     wood = palette.chosen(_sample(bare.values(), 5), 32) + bytes(floor(theme))
+    wood += b"".join(bytes(colour) for colour in _rims(theme))  # too little of them to be chosen
     paints = palette.chosen(_sample(scenes.values(), 2), 60)
     signs = palette.chosen(_sample(small.values(), 2), 48)
     stuff = palette.chosen(_sample([over(image, floor(theme)) for image in sprites.values()], 1), 24)
@@ -54,6 +55,12 @@ def make(theme: Theme) -> TownKit:
     drawn |= {name: palette.reduced(image, paints) for name, image in scenes.items()} | small
     indices = {name: palette.indices(image, colours) for name, image in drawn.items()}
     return TownKit(theme, colours, indices | sprites)
+
+
+def _rims(theme: Theme) -> tuple[Colour, ...]:
+    """The light of rims: what is offered, what is picked, who holds sway; each also a little darker."""
+    lights = (theme.mark, theme.choice, mixed(DANGER, theme.label, 0.25))
+    return tuple(mixed(colour, (0, 0, 0), shade) for colour in lights for shade in (0.0, 0.2, 0.4))
 
 
 def _inks(theme: Theme) -> tuple[Colour, ...]:
