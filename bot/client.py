@@ -143,6 +143,14 @@ class Haugbui(discord.Client):
         log.exception("error in %s", event_method)
 
 
+# What comes of a command that Discord, or its reader, remembers from before a change (F47).
+_OUTDATED = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+
+
 class _Tree(app_commands.CommandTree[Haugbui]):
     async def _call(self, interaction: discord.Interaction[Haugbui]) -> None:
         # The library logs what fails in an autocomplete and leaves the reader waiting; nothing of it is public.
@@ -162,7 +170,7 @@ class _Tree(app_commands.CommandTree[Haugbui]):
     ) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             log.error("autocomplete failed", exc_info=error)
-        elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        elif isinstance(error, _OUTDATED):
             await unknown_control(interaction)
         else:
             await answer_error(interaction, error)

@@ -23,7 +23,7 @@ def _guarded(event: str, parser: Parser) -> Parser:
     def parse(data: Any) -> None:
         try:
             if event == "INTERACTION_CREATE":
-                _must_be_somebodys(data)
+                _must_be_whole(data)
             parser(data)
         except Exception:
             log.exception("%s could not be read", event)
@@ -31,7 +31,8 @@ def _guarded(event: str, parser: Parser) -> Parser:
     return parse
 
 
-def _must_be_somebodys(data: Any) -> None:
-    """Raise where an interaction names nobody who asks; the library would go on without."""
+def _must_be_whole(data: Any) -> None:
+    """Raise where an interaction names no kind, or nobody who asks; the library would go on without."""
+    int(data["type"])
     asker = data["member"]["user"] if data.get("guild_id") else data["user"]
     int(asker["id"])

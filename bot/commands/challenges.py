@@ -89,7 +89,7 @@ async def open_thread(request: Request, pressed: Pressed) -> Screen | None:
 @on("c", "start")
 async def start(request: Request, pressed: Pressed) -> Screen | None:
     """Somebody chosen from a select of people."""
-    return await challenging.challenge(request, pressed.people[0], "random", "standard")
+    return await challenging.challenge(request, pressed.person, "random", "standard")
 
 
 @app_commands.context_menu(name=word("menu-challenge"))

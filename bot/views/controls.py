@@ -48,6 +48,13 @@ class Pressed:
         return self.values[0]
 
     @property
+    def person(self) -> discord.User | discord.Member:
+        """Who was chosen first; raises Unreadable where nobody was."""
+        if not self.people:
+            raise Unreadable(reason="move")
+        return self.people[0]
+
+    @property
     def chosen_number(self) -> int:
         """The number that was chosen; raises Unreadable."""
         return whole_number(self.chosen)
