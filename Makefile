@@ -5,7 +5,7 @@ PY := $(VENV)/bin/python
 # pip itself comes from the wheel kept in setup/, so that a Python without ensurepip is enough.
 PIP := $(PY) $(wildcard setup/pip-*.whl)/pip
 
-.PHONY: play run test setup check bench gallery lock clean
+.PHONY: play run test setup check bench load soak gallery lock clean
 
 play: $(VENV)/.dev
 	$(PY) -m bot.playground
@@ -23,6 +23,15 @@ setup: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	$(PY) -m bench
+
+# From click to answer: the real process on one core, against the targets.
+load: $(VENV)/.dev
+	$(PY) -m bench load
+
+# The long part of the tests: many kills, every fault at every call, and 20 minutes of play in which nothing may grow.
+soak: $(VENV)/.dev
+	$(PY) -m pytest tests/wire/test_wire_kills.py tests/world/test_injected.py --kills=200 --every-fault
+	$(PY) -m bench soak --minutes 20
 
 # Every picture on one page: build/gallery/index.html and gallery.png.
 gallery: $(VENV)/.runtime

@@ -17,14 +17,13 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from bench.load_bot import Bot
+from bench.load_bot import Bot, carve
 from bench.load_discord import Discord, Exchange
 from bench.load_world import STORED, Table, World, build
 from tests.wire.world import Payload, User
 
 P50_MS, P99_MS, BLOCKED_MS, MEMORY, READY_SECONDS = 15.0, 60.0, 20.0, 250 << 20, 2.0
-FLOOR_PRESSES = 200
-CORES = (0, 1)
+FLOOR_PRESSES, FLUSHES = 200, 50
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--live", type=int, default=1_000, help="matches that go on")
     parser.add_argument("--waiting", type=int, default=10_000, help="matches that go on at the restart")
     parser.add_argument("--folder", type=Path, help="where the databases lie (a temporary one)")
-    parser.add_argument("--cache", type=Path, default=Path("data/cache"), help="the carved pieces")
+    parser.add_argument("--cache", type=Path, default=Path("build/carved"), help="the carved pieces")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(dir=options.folder, prefix="haugbui-load-") as folder:
         return asyncio.run(_measured(options, Path(folder)))
@@ -47,6 +46,7 @@ async def _measured(options: argparse.Namespace, folder: Path) -> int:
     rest = os.sched_getaffinity(0) - {core}
     os.sched_setaffinity(0, rest or {core})
     cache = options.cache.resolve()
+    carve(cache)
     judged = await _play(options, folder / "play.sqlite3", cache, core)
     if options.waiting:
         judged += await _restart(options.waiting, folder / "waiting.sqlite3", cache, core)
@@ -147,6 +147,7 @@ async def _play(options: argparse.Namespace, database: Path, cache: Path, core: 
             used, took = bot.processor_seconds - used, time.perf_counter() - began
             watch.cancel()
             worst = max(_LAGS, default=0.0)
+            print(f"floor: the disk keeps a page in {_flush(database.parent):.2f} ms (median)")
             return _told(load, played, floor, worst, bot.resident, used, took)
         finally:
             bot.stop()
@@ -174,6 +175,18 @@ async def _floor(discord: Discord, world: World) -> list[float]:
             await asyncio.sleep(0.0005)
         took.append((exchange.acknowledged - exchange.sent) * 1000)
     return took
+
+
+def _flush(folder: Path) -> float:
+    """What the disk takes to keep a little for good, in milliseconds; each move waits for that once."""
+    took = []
+    with tempfile.TemporaryFile(dir=folder) as file:
+        for _ in range(FLUSHES):
+            os.write(file.fileno(), b"x" * 4096)
+            began = time.perf_counter()
+            os.fdatasync(file.fileno())
+            took.append((time.perf_counter() - began) * 1000)
+    return median(took)
 
 
 def _told(

@@ -14,9 +14,22 @@ import aiohttp
 from prometheus_client.parser import text_string_to_metric_families
 
 from bench.load_discord import API, TOKEN, Discord
+from bot.__main__ import THEME
+from render import kits, town_kits
+from render.materials import SETS
+from render.scene import Look
 
 ROOT = Path(__file__).parents[1]
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def carve(cache: Path) -> None:
+    """Have all pieces that a busy bot has carved long ago."""
+    town_kits.town_kit(THEME, cache)
+    for material in SETS:
+        kits.kit(Look(THEME, material, material), cache)
+    kits.kit(Look(THEME, staked=True), cache)
+    kits.forget()
 
 
 @dataclass(eq=False)

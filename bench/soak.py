@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from bench.load_bot import ROOT, Bot
+from bench.load_bot import ROOT, Bot, carve
 from bench.load_discord import Discord
 from bench.soak_tables import HuntTable, MatchTable, SoakTable
 from bot.store import Store
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench soak", description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--rate", type=float, default=20.0, help="moves a second")
-    parser.add_argument("--cache", type=Path, default=Path("data/cache"), help="the carved pieces")
+    parser.add_argument("--cache", type=Path, default=Path("build/carved"), help="the carved pieces")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="haugbui-soak-") as folder:
@@ -69,6 +69,7 @@ class Soak:
 
     async def run(self) -> int:
         """Play and judge."""
+        carve(self.options.cache)
         await (await Store.open(self.database)).close()
         guild = Guild("Soak", User("Owner"))
         channels = [Channel(Kind.TEXT, f"hall-{n}", guild=guild) for n in range(MATCHES + HUNTS)]

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
+from zlib import crc32
 
 import discord
 
@@ -191,7 +192,7 @@ async def _post_table(
     asked: Request | Unasked, session: Session, wishes: TableWishes, *, ping: bool, again: str
 ) -> Shown | None:
     """Where the table hangs, in a picture or at least in words; None where Discord takes neither."""
-    nonce = f"{session.id}.{session.ply}{again}"
+    nonce = f"{session.id}.{session.ply}{again or _mark(session)}"
     posted = None
     if not _barred(asked, session):
         posted = await _try(asked, session, wishes, nonce, ping=ping)
@@ -199,6 +200,13 @@ async def _post_table(
         # The same nonce: should the picture have come through unheard, Discord gives that message.
         posted = await _try(asked, session, wishes, nonce, ping=ping, words_only=True)
     return posted
+
+
+def _mark(session: Session) -> str:
+    """What tells a board from another at the same ply, as there may be one after a copy of the database came back."""
+    if isinstance(session.state, Hunt):
+        return ""
+    return f".{crc32(session.match.position.board.encode()) % 10**6}"
 
 
 def _barred(asked: Request | Unasked, session: Session) -> bool:
