@@ -5,44 +5,19 @@ What the bot sends is checked elsewhere (`tests/wire`); here only time counts, a
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Self
 
 from aiohttp import WSMsgType, web
 
+from bench.load_messages import Control, Hung, control_row, controls_of, read, texts_of
 from tests.wire.world import Channel, Guild, Payload, User, snowflake
 
 API = "/api/v10"
 TOKEN = "load"
-BUTTON, SELECT = 2, 3
 MOST_REMEMBERED = 2_000
 STAMP = "2026-01-01T00:00:00+00:00"
-
-
-@dataclass(frozen=True, slots=True)
-class Control:
-    """A button (no values) or a select that can be used."""
-
-    custom_id: str
-    values: tuple[str, ...] = ()
-
-    @property
-    def intent(self) -> str:
-        """What it means."""
-        return self.custom_id.lstrip("+@").split(":")[3]
-
-
-@dataclass(frozen=True, slots=True)
-class Hung:
-    """A message that everybody sees, with what can be used on it."""
-
-    message: int
-    controls: tuple[Control, ...]
-
-    def named(self, start: str) -> bool:
-        """Whether it holds a control whose custom id begins so."""
-        return any(control.custom_id.startswith(start) for control in self.controls)
 
 
 @dataclass(eq=False, slots=True)
@@ -102,7 +77,7 @@ class Discord:
         self.exchanges[exchange.token] = self.busy[channel.id] = exchange
         payload = self._interaction(exchange, person, kind, data)
         if message:
-            payload["message"] = self._message(channel, message, {"components": [_control(data)]})
+            payload["message"] = self._message(channel, message, {"components": [control_row(data)]})
         await self._dispatch("INTERACTION_CREATE", payload)
         return exchange
 
@@ -149,7 +124,7 @@ class Discord:
         at = time.perf_counter()
         self.requests += 1
         parts = request.path.removeprefix(API).strip("/").split("/")
-        raw, body = await _read(request)
+        raw, body = await read(request)
         answer = self._answer(request.method, parts, raw, body, at)
         if answer is None:
             return web.Response(status=204)
@@ -210,8 +185,8 @@ class Discord:
         return self._message(exchange.channel, snowflake(), body)
 
     def _private(self, exchange: Exchange, body: Payload, at: float) -> None:
-        exchange.controls = tuple(_controls(body.get("components")))
-        exchange.told = " ".join(_texts(body.get("components")))
+        exchange.controls = tuple(controls_of(body.get("components")))
+        exchange.told = " ".join(texts_of(body.get("components")))
         if exchange.shown is None:
             exchange.shown = at
         self._done(exchange, at)
@@ -230,7 +205,7 @@ class Discord:
         number = int(parts[3]) if len(parts) > 3 else snowflake()
         busy = self.busy.get(channel)
         if method == "POST":
-            self.hung[channel] = Hung(number, tuple(_controls(body.get("components"))))
+            self.hung[channel] = Hung(number, tuple(controls_of(body.get("components"))))
             if busy is not None and busy.shown is None:
                 busy.shown = at
         place = busy.channel if busy is not None else Channel(guild=None, kind=1, id=channel)  # type: ignore[arg-type]
@@ -290,42 +265,3 @@ class Discord:
         for guild in self.guilds:
             await self._dispatch("GUILD_CREATE", guild.payload(self.bot))
         self.ready = time.perf_counter()
-
-
-async def _read(request: web.BaseRequest) -> tuple[bytes, Payload]:
-    """The JSON part of a body, raw and read; files are received and dropped."""
-    raw = await request.read()
-    if request.content_type == "multipart/form-data":
-        boundary = b"--" + request.headers["Content-Type"].partition("boundary=")[2].strip('"').encode()
-        parts = [part for part in raw.split(boundary) if b'name="payload_json"' in part[:300]]
-        raw = parts[0].partition(b"\r\n\r\n")[2].rstrip(b"\r\n") if parts else b""
-    if not raw or request.content_type == "text/plain":
-        return raw, {}
-    body = json.loads(raw)
-    return raw, body if isinstance(body, dict) else {}
-
-
-def _control(data: Payload) -> Payload:
-    """The row of a message in which what is pressed hangs."""
-    if data["component_type"] == BUTTON:
-        control = {"type": BUTTON, "style": 2, "label": "Press"}
-    else:
-        control = {"type": SELECT, "options": [{"label": value, "value": value} for value in data["values"]]}
-    return {"type": 1, "id": 1, "components": [control | {"id": 2, "custom_id": data["custom_id"]}]}
-
-
-def _walked(components: Any) -> Iterator[Payload]:
-    for item in components or ():
-        yield item
-        yield from _walked(item.get("components"))
-        yield from _walked([item["accessory"]] if "accessory" in item else ())
-
-
-def _controls(components: Any) -> Iterator[Control]:
-    for item in _walked(components):
-        if "custom_id" in item and not item.get("disabled"):
-            yield Control(item["custom_id"], tuple(one["value"] for one in item.get("options") or ()))
-
-
-def _texts(components: Any) -> Iterator[str]:
-    return (item["content"] for item in _walked(components) if "content" in item)

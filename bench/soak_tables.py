@@ -6,7 +6,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from bench.load_discord import BUTTON, SELECT, Control, Discord, Exchange
+from bench.load_discord import Discord, Exchange
+from bench.load_messages import BUTTON, SELECT, Control
 from rules.game import Seat
 from rules.tafl.match import TAFL, Match
 from rules.tafl.ruleset import STANDARD, write_ruleset
