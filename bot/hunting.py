@@ -1,14 +1,17 @@
 """The intents of a hunt, the same for typed commands and for buttons: ask the service, then show."""
 
 from bot import screens, tables
-from bot.access import must_be_writable
+from bot.access import must_be_open, must_be_writable
 from bot.people import SessionId
 from bot.refusals import StaleTable
 from bot.reply import Request
 from bot.session import Session
 from bot.views.controls import button
 from bot.views.hunt import RED
+from bot.views.hunt_words import hint_told
 from bot.views.layout import Screen, sentence
+from bot.words import speaker
+from rules.draugr.hints import hint
 from rules.draugr.ruleset import Difficulty, Ruleset
 
 
@@ -48,6 +51,22 @@ async def act(request: Request, session: SessionId, ply: int, text: str) -> Scre
     return await screens.hunt(house, played, words_only=not request.may_attach)
 
 
+async def do(request: Request, session: SessionId, text: str) -> Screen | None:
+    """A choice by typing: the hunt is hung anew with what came of it."""
+    house = request.house
+    played = await house.sessions.act(
+        session, None, request.player.id, text, now=request.now, draw=house.draw
+    )
+    return await tables.hang(request, played, ping=False)
+
+
+async def take_back_typed(request: Request, session: Session) -> Screen | None:
+    """D22 by typing: the hunt is hung anew as it was before the last choice."""
+    sessions = request.house.sessions
+    back = await sessions.take_back(session.id, session.ply, request.player.id, now=request.now)
+    return await tables.hang(request, back, ping=False)
+
+
 async def take_back(request: Request, session: SessionId, ply: int) -> Screen:
     """D22: back by one choice, never past a roll."""
     await _must_be_its_message(request, session)
@@ -70,6 +89,27 @@ async def abandon(request: Request, session: SessionId) -> Screen | None:
     """Give the hunt up, and hang its end."""
     over = await request.house.sessions.resign(session, request.player.id, now=request.now)
     return await tables.hang(request, over, ping=False)
+
+
+async def advise(request: Request, session: SessionId, ply: int | None) -> Screen:
+    """What the greedy player would do, and why."""
+    found = await request.house.sessions.ready(session, ply, request.player.id)
+    return sentence(hint_told(found.hunt, hint(found.hunt), request.say))
+
+
+async def share(request: Request, session: SessionId) -> Screen | None:
+    """The result without spoilers; in direct messages, to be copied."""
+    found = await of_hunter(request, session)
+    if not found.outcome:
+        raise StaleTable(found)
+    if request.place.guild is None:
+        return await screens.shared(request.house, found, request.say, to_copy=True)
+    must_be_open(request.interaction, request.here.server)
+    await request.house.hunts.visit(request.place.guild, request.player)
+    say = speaker(request.public_locale)
+    screen = await screens.shared(request.house, found, say, words_only=not request.may_attach)
+    await tables.post(request, request.place, screen, nonce=f"share{found.id}")
+    return None
 
 
 async def _must_be_its_message(request: Request, session: SessionId) -> None:

@@ -7,13 +7,18 @@ from discord.app_commands import Choice, Range
 from bot import animating, hunting, tables
 from bot.commands.naming import FORMATS, choice, format_of, word
 from bot.hunts import LONGEST_SEED
+from bot.people import PlayerId
+from bot.refusals import Refusal
 from bot.reply import Request, answer
 from bot.session import Session
-from bot.views.layout import Screen
+from bot.views.choices import suggestions
+from bot.views.layout import MOST_OPTIONS, Screen
+from bot.words import locale_for, speaker
 from rules.draugr.game import DRAUGR
 from rules.draugr.ruleset import Difficulty
 
 RoundNumber = Range[int, 1]
+LONGEST_CHOICE = 80
 
 
 async def _here(request: Request, *, ended: bool = False) -> Session:
@@ -51,6 +56,56 @@ class Draugr(app_commands.Group):
 
         async def work(request: Request) -> Screen | None:
             return await tables.show_again(request, await _here(request, ended=True))
+
+        await answer(interaction, work)
+
+    @app_commands.command(name=word("command-do"), description=word("command-do-about"))
+    @app_commands.rename(chosen=word("option-choice"))
+    @app_commands.describe(chosen=word("option-choice-about"))
+    async def do(self, interaction: discord.Interaction, chosen: Range[str, 1, LONGEST_CHOICE]) -> None:
+        """Choose by typing."""
+
+        async def work(request: Request) -> Screen | None:
+            return await hunting.do(request, (await _here(request)).id, chosen)
+
+        await answer(interaction, work)
+
+    @do.autocomplete("chosen")
+    async def _choices(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        house = interaction.client.house  # type: ignore[attr-defined]  # our client always has one
+        try:
+            session = await house.sessions.at(interaction.channel_id, DRAUGR.name)
+            await house.sessions.ready(session.id, None, PlayerId(interaction.user.id))
+        except Refusal:
+            return []
+        own = await house.preferences.of(PlayerId(interaction.user.id))
+        found = suggestions(session, current, speaker(locale_for(own.locale, interaction.locale)))
+        return [Choice(name=shown, value=value) for shown, value in found[:MOST_OPTIONS]]
+
+    @app_commands.command(name=word("command-hunt-undo"), description=word("command-hunt-undo-about"))
+    async def undo(self, interaction: discord.Interaction) -> None:
+        """Go back by one choice (D22)."""
+
+        async def work(request: Request) -> Screen | None:
+            return await hunting.take_back_typed(request, await _here(request))
+
+        await answer(interaction, work)
+
+    @app_commands.command(name=word("command-hint"), description=word("command-hint-about"))
+    async def hint(self, interaction: discord.Interaction) -> None:
+        """What the greedy player would do, and why."""
+
+        async def work(request: Request) -> Screen | None:
+            return await hunting.advise(request, (await _here(request)).id, None)
+
+        await answer(interaction, work)
+
+    @app_commands.command(name=word("command-share"), description=word("command-share-about"))
+    async def share(self, interaction: discord.Interaction) -> None:
+        """The result of the last hunt here, without spoilers."""
+
+        async def work(request: Request) -> Screen | None:
+            return await hunting.share(request, (await _here(request, ended=True)).id)
 
         await answer(interaction, work)
 

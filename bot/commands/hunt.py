@@ -1,17 +1,12 @@
 """The controls of a hunt."""
 
-from bot import animating, hunting, screens, tables
-from bot.access import must_be_open
+from bot import animating, hunting
 from bot.commands.ranking import ranking
 from bot.intents import on
 from bot.people import SessionId
-from bot.refusals import StaleTable
 from bot.reply import Request
 from bot.views.controls import Pressed
-from bot.views.hunt_words import hint_told
-from bot.views.layout import Screen, sentence
-from bot.words import speaker
-from rules.draugr.hints import hint
+from bot.views.layout import Screen
 from rules.draugr.ruleset import Difficulty
 
 
@@ -60,8 +55,7 @@ async def undo(request: Request, pressed: Pressed) -> Screen:
 @on("h", "hint")
 async def show_hint(request: Request, pressed: Pressed) -> Screen:
     """*Hint*: what the greedy player would do, and why."""
-    session = await request.house.sessions.ready(SessionId(pressed.number), pressed.ply, request.player.id)
-    return sentence(hint_told(session.hunt, hint(session.hunt), request.say))
+    return await hunting.advise(request, SessionId(pressed.number), pressed.ply)
 
 
 @on("h", "log")
@@ -101,17 +95,7 @@ async def again(request: Request, pressed: Pressed) -> Screen | None:
 @on("h", "share")
 async def share(request: Request, pressed: Pressed) -> Screen | None:
     """*Share*: the result without spoilers; in direct messages, to be copied."""
-    session = await hunting.of_hunter(request, SessionId(pressed.number))
-    if not session.outcome:
-        raise StaleTable(session)
-    if request.place.guild is None:
-        return await screens.shared(request.house, session, request.say, to_copy=True)
-    must_be_open(request.interaction, request.here.server)
-    await request.house.hunts.visit(request.place.guild, request.player)
-    say = speaker(request.public_locale)
-    screen = await screens.shared(request.house, session, say, words_only=not request.may_attach)
-    await tables.post(request, request.place, screen, nonce=f"share{session.id}")
-    return None
+    return await hunting.share(request, SessionId(pressed.number))
 
 
 @on("h", "ranking")

@@ -129,6 +129,11 @@ class Tafl(app_commands.Group):
         """Ask the opponent to take back the last move."""
         await _offer(interaction, "undo")
 
+    @app_commands.command(name=word("command-annul"), description=word("command-annul-about"))
+    async def annul(self, interaction: discord.Interaction) -> None:
+        """Ask the opponent to end the match without a result."""
+        await _offer(interaction, "annul")
+
     @app_commands.command(name=word("command-record"), description=word("command-record-about"))
     @app_commands.rename(
         match=word("option-match"),
