@@ -1,13 +1,14 @@
-"""Where drawings are made that take long: a few at once, the others wait, and nobody else waits for them."""
+"""Where drawings are made that take long: apart from the tables' pictures, so that no move waits for them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from bot.drawing import off_the_loop
+from bot.observing import timed
 
 T = TypeVar("T")
-PLACES = 2
+PLACES = 1  # more would only take turns with each other
 ROOM = 100
 
 
@@ -21,7 +22,7 @@ async def a_second() -> None:
 
 
 class Workshop:
-    """Draws off the event loop, at most `places` drawings at once, in the order in which they were asked for.
+    """Draws in threads of its own, at most `places` drawings at once, in the order in which they were asked for.
 
     At most `room` wait. `patience` passes while a drawing may take its time untold.
     """
@@ -29,6 +30,7 @@ class Workshop:
     def __init__(
         self, *, places: int = PLACES, room: int = ROOM, patience: Callable[[], Awaitable[None]] = a_second
     ) -> None:
+        self._threads = ThreadPoolExecutor(max(1, places), thread_name_prefix="workshop")
         self._free = asyncio.Semaphore(places)
         self._places = places
         self._most = places + room
@@ -67,4 +69,5 @@ class Workshop:
     async def _drawn(self, ticket: object, draw: Callable[[], T]) -> T:
         async with self._free:
             self._waiting.pop(ticket, None)
-            return await off_the_loop(draw)
+            async with timed("draw"):
+                return await asyncio.get_running_loop().run_in_executor(self._threads, draw)

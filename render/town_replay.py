@@ -27,6 +27,9 @@ SIZES = ((WIDTH, 3_000_000), (640, 3_000_000), (480, 3_000_000))
 """The breadths in pixels that are tried, the largest first, and the bytes that may be used for each."""
 
 
+_BAND = 60  # a band is encoded in one go, and no other thread runs meanwhile
+
+
 class Kind(IntEnum):
     """What a moment shows; its value is how long, in milliseconds."""
 
@@ -155,7 +158,7 @@ def _film(frames: Sequence[Frame], kit: TownKit, last_ms: int) -> Film:
         made = Image.new("L", (WIDTH, HEIGHT))
         for box, piece in frames[0][0].items():
             made.paste(_drawn(kit, piece), box[:2])
-        return [(None, made)]
+        return [(None, made.crop((0, top, WIDTH, top + _BAND))) for top in range(0, HEIGHT, _BAND)]
 
     def changes() -> Iterator[Sequence[Patch]]:
         for (before, _), (after, _) in pairwise(frames):
