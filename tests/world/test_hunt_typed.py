@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.words import Locale
+from bot.words import locale_for
 from rules.draugr.actions import Go
 from rules.draugr.cards import CARDS
 from rules.draugr.notation import write_action
@@ -46,10 +46,9 @@ async def test_F36_hint_and_undo_by_typing(stage: Stage) -> None:
 
 @pytest.mark.parametrize("locale", ["en-US", "ru", "ko"])
 async def test_F36_choices_are_suggested_in_the_readers_language(stage: Stage, locale: str) -> None:
-    spoken: Locale = {"ru": "ru", "ko": "ko"}.get(locale, "en")
     stage.speaks(stage.astrid, locale)
     hunter = Hunter.of(stage)
-    hunter.locale = spoken
+    hunter.locale = locale_for(locale)
     await hunter.begin(LOST)
     hunt = (await hunter.session()).hunt
     for cell in hunt.reachable:
@@ -64,10 +63,10 @@ async def test_F5_F36_nobody_else_hunts_by_typing(stage: Stage) -> None:
     before = await hunter.actions()
     other = Hunter.of(stage, stage.bjorn)
     assert await typed(other) == []
-    for command in ("do", "undo", "hint", "share"):
-        options = {"choice": "stay"} if command == "do" else {}
-        await stage.slash(stage.bjorn, f"draugr {command}", **options)
+    await stage.slash(stage.bjorn, "draugr do", choice="stay")
+    for command in ("undo", "hint", "share"):
         assert stage.told(stage.bjorn).private
+        await stage.slash(stage.bjorn, f"draugr {command}")
     assert await hunter.actions() == before
 
 
