@@ -6,13 +6,13 @@ from discord.app_commands import Choice, Range
 
 from bot import animating, hunting, tables
 from bot.commands.naming import FORMATS, choice, format_of, word
+from bot.commands.suggesting import awaiting, offered
 from bot.hunts import LONGEST_SEED
 from bot.people import PlayerId
-from bot.refusals import Refusal
 from bot.reply import Request, answer
 from bot.session import Session
 from bot.views.choices import suggestions
-from bot.views.layout import MOST_OPTIONS, Screen
+from bot.views.layout import Screen
 from bot.words import locale_for, speaker
 from rules.draugr.game import DRAUGR
 from rules.draugr.ruleset import Difficulty
@@ -72,15 +72,13 @@ class Draugr(app_commands.Group):
 
     @do.autocomplete("chosen")
     async def _choices(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        house = interaction.client.house  # type: ignore[attr-defined]  # our client always has one
-        try:
-            session = await house.sessions.at(interaction.channel_id, DRAUGR.name)
-            await house.sessions.ready(session.id, None, PlayerId(interaction.user.id))
-        except Refusal:
+        session = await awaiting(interaction, DRAUGR.name)
+        if session is None:
             return []
+        house = interaction.client.house  # type: ignore[attr-defined]  # our client always has one
         own = await house.preferences.of(PlayerId(interaction.user.id))
-        found = suggestions(session, current, speaker(locale_for(own.locale, interaction.locale)))
-        return [Choice(name=shown, value=value) for shown, value in found[:MOST_OPTIONS]]
+        say = speaker(locale_for(own.locale, interaction.locale))
+        return offered(suggestions(session, current, say))
 
     @app_commands.command(name=word("command-hunt-undo"), description=word("command-hunt-undo-about"))
     async def undo(self, interaction: discord.Interaction) -> None:

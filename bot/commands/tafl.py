@@ -9,9 +9,10 @@ from bot.challenges import SIDES, Side
 from bot.commands.answers import ANSWERS
 from bot.commands.naming import FORMATS, choice, format_of, word
 from bot.commands.sets import suggest
-from bot.people import PlayerId, SessionId
+from bot.commands.suggesting import awaiting, offered
+from bot.people import SessionId
 from bot.playing_sets import SetId
-from bot.refusals import NoSessionHere, Refusal
+from bot.refusals import NoSessionHere
 from bot.reply import Request, answer
 from bot.session import OfferKind, Session
 from bot.views.layout import Screen
@@ -19,7 +20,6 @@ from bot.views.moves import suggestions
 from rules.tafl.match import TAFL
 from rules.tafl.ruleset import PRESETS
 
-MOST_CHOICES = 25
 MoveNumber = app_commands.Range[int, 1]
 
 
@@ -90,14 +90,8 @@ class Tafl(app_commands.Group):
 
     @move.autocomplete("move")
     async def _moves(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        house = interaction.client.house  # type: ignore[attr-defined]  # our client always has one
-        try:
-            session = await house.sessions.at(interaction.channel_id, TAFL.name)
-            await house.sessions.ready(session.id, None, PlayerId(interaction.user.id))
-        except Refusal:
-            return []
-        found = suggestions(session, current)
-        return [Choice(name=shown, value=value) for shown, value in found[:MOST_CHOICES]]
+        session = await awaiting(interaction, TAFL.name)
+        return offered(suggestions(session, current)) if session else []
 
     @app_commands.command(name=word("command-show"), description=word("command-show-about"))
     async def show(self, interaction: discord.Interaction) -> None:
