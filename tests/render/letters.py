@@ -1,15 +1,14 @@
 """What is written on pictures: every line and its hand, as it is drawn."""
 
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import _lru_cache_wrapper
-from types import ModuleType
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from render import text
+from render import kits, set_trays, shelf, text
 from render.shelf import Shelf
 from render.text import Hand
 
@@ -44,21 +43,15 @@ class Reader:
     def read(self, draw: Callable[[], object]) -> set[Written]:
         """All that is written by it, nothing of it taken from memory; what it gives back is then in `made`."""
         self._found.clear()
-        for shelf in _pictures():
-            shelf.clear()
-        for name in ("text", "strips", "town_text"):
-            for value in vars(sys.modules[f"render.{name}"]).values():
-                if isinstance(value, _lru_cache_wrapper):
-                    value.cache_clear()
+        for each in set(shelf._EVERY) - _carved():
+            each.clear()
+        for value in vars(text).values():
+            if isinstance(value, _lru_cache_wrapper):
+                value.cache_clear()
         self.made = draw()
         return {written for written in self._found if written.text}
 
 
-def _pictures() -> Iterable[Shelf[object, object]]:
-    """All memory of drawn pictures; what is carved without words stays."""
-    for name, module in list(sys.modules.items()):
-        if isinstance(module, ModuleType) and name.startswith("render.") and name not in _CARVED:
-            yield from (value for value in vars(module).values() if isinstance(value, Shelf))
-
-
-_CARVED = ("render.kits", "render.set_trays")
+def _carved() -> set[Shelf[Any, Any]]:
+    """The memory of what is carved, without words."""
+    return {value for room in (kits, set_trays) for value in vars(room).values() if isinstance(value, Shelf)}

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from render import kits, layout, town_kits
+from render import daily_blanks, end_blanks, kits, layout, town_kits
 from render.board import draw
+from render.end_kit import card_kit
 from render.kit import Kit
 from render.marks import KINDS
 from render.materials import SETS
@@ -285,3 +286,26 @@ def test_F38_wounds_show(theme: str, eye: str, carved: Path) -> None:
         shown = {str(wounds): panel(draugr, wounds) for wounds in ((0, 0), (1, 0), (0, 1), (1, 1))}
         least = closest(shown)
         assert least[0] > SAME * 0.5, least
+
+
+# The closing cards.
+
+
+@everyone
+@everywhere
+def test_F38_tokens_and_the_winner_show(theme: str, eye: str, carved: Path) -> None:
+    result = card_kit(daily_blanks.BLANKS, theme, carved)
+    for pair in (("slain", "standing"), ("kept", "lost")):
+        tokens = {name: seen(result.images[name], result.palette, eye) for name in pair}
+        assert closest(tokens)[0] > SIGNS_APART, pair
+    end = card_kit(end_blanks.BLANKS, theme, carved)
+    heads = {
+        name: seen(end.images[name], end.palette, eye) for name in end.images if name.startswith("head-")
+    }
+    assert set(heads) == {"head-nobody", "head-attackers", "head-defenders"}
+    for seat, (left, top, right, bottom) in end_blanks.PLATES.items():
+        box = (left - 8, top - 8, right + 8, bottom + 8)
+        plates = [heads[name].crop(box) for name in (f"head-{seat}", f"head-{seat.opponent}", "head-nobody")]
+        around = rim(plates[0].size, 9)
+        assert rims_apart(plates[0], plates[1], around) > RIMS_APART, seat
+        assert rims_apart(plates[1], plates[2], around) < SAME, seat
