@@ -32,9 +32,9 @@ log = logging.getLogger("bot")
 CANNOT_START = 2
 # Whoever draws gives way so often; the event loop, which seldom needs long, waits for no more than that.
 TURN_SECONDS = 0.001
-# How many new objects make Python look for cycles among the young, of those looks how many among the older, and of
-# those how many among all: the last would stop everything for a tenth of a second.
-CYCLES = (5_000, 10, 1_000)
+# How many new objects make Python look for cycles among the young, how many of those looks for one among the older,
+# and of these for one among all: what is there from the start is left out of that, for it would take too long.
+CYCLES = (3_000, 10, 10)
 THEME = "wood"  # the one that is there from the start
 
 
