@@ -72,9 +72,13 @@ def test_every_sentence_asked_for_exists(path: Path) -> None:
 
 def test_every_sentence_is_asked_for() -> None:
     used = set().union(*(texts(path.read_text(encoding="utf-8")) for path in SPEAKING))
+    # What spells one key alone is found as it stands; only families are searched.
+    families = [re.compile(text) for text in used if ".+" in text or "(?:" in text]
     refusals = {refusal.key() for refusal in REFUSALS}
     unused = {
-        key for key in keys() if key not in refusals and not any(re.fullmatch(text, key) for text in used)
+        key
+        for key in keys() - refusals
+        if re.escape(key) not in used and not any(text.fullmatch(key) for text in families)
     }
     assert unused == set()
 
