@@ -185,7 +185,7 @@ async def test_a_gateway_that_has_fallen_silent_is_left_for_a_new_connection(eve
 # Shut out
 
 
-@pytest.mark.parametrize(("code", "named"), [(4004, "HAUGBUI_TOKEN"), (4014, "intents"), (4013, "4013")])
+@pytest.mark.parametrize(("code", "named"), [(4004, "HAUGBUI_TOKEN"), (4014, "intents")])
 async def test_shut_out_of_the_gateway_the_process_ends_with_a_sentence(
     standin: Standin, bot: Process, code: int, named: str
 ) -> None:
