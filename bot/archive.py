@@ -30,7 +30,7 @@ from rules.tafl.match import TAFL
 log = logging.getLogger(__name__)
 
 # A state holds those that led to it: half a kilobyte each, mostly shared by two states.
-MOST_PLIES_KEPT = 40_000
+MOST_PLIES_KEPT = 80_000
 NEAR = 32  # a kept state so far back is played on from, rather than starting anew
 AT_A_STRETCH = 8  # actions replayed before anybody else gets a turn
 LARGEST_NUMBER = 2**63 - 1  # of a row
