@@ -19,7 +19,8 @@ import chess
 import chess.svg
 import resvg_py
 
-from render import board, kits, set_trays, sets
+from bench._targets import Figure, line
+from render import board, kits, set_trays, sets, town_kits
 from render.bands import STYLES
 from render.materials import SETS
 from render.replay import forget, replay
@@ -127,11 +128,8 @@ def dressing() -> tuple[float, float, float, float]:
     return times[0], times[1], times[2], times[3]
 
 
-def replays(theme: str) -> tuple[float, float, float, int, int]:
-    """ms from nothing, median ms with the first ranks kept, ms of the peer; bytes, ours and the peer's.
-
-    The peer is what Pillow makes of the same pictures in RGB, their drawing not counted.
-    """
+def replays(theme: str) -> tuple[list[Scene], float, float, int]:
+    """The scenes of a match without notes; ms from nothing, median ms with the first ranks kept, bytes."""
     scenes = [
         replace(
             scene, to_move=None, top=Plate("Ragnhild", "Attackers"), bottom=Plate("Þorgeirr", "Defenders")
@@ -143,35 +141,78 @@ def replays(theme: str) -> tuple[float, float, float, int, int]:
     forget()
     first = cost(partial(replay, scenes))
     again = median(cost(partial(replay, scenes)) for _ in range(2 * ROUNDS))
+    return scenes, first, again, len(replay(scenes))
+
+
+def rival(scenes: list[Scene]) -> tuple[float, int]:
+    """ms and bytes of what Pillow makes of the same pictures in RGB, their drawing not counted."""
     frames = [board.frame(scene).convert("RGB") for scene in scenes]
     out = io.BytesIO()
     save = partial(frames[0].save, out, "GIF", save_all=True, append_images=frames[1:], duration=900, loop=0)
-    return first, again, cost(save), len(replay(scenes)), out.tell()
+    return cost(save), out.tell()
+
+
+def both(kept: Path) -> None:
+    """Have every board and every town ready."""
+    kits.warm(kept)
+    town_kits.warm(kept)
+
+
+def starts() -> None:
+    """Print what a start costs: with nothing kept, and with everything in files."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder)
+        first = [cost(partial(kits.kit, "wood", kept)), cost(partial(town_kits.town_kit, "wood", kept))]
+        rest = cost(partial(both, kept))
+        for room in (kits, town_kits):
+            room.forget()
+        loading = cost(partial(both, kept))
+    line(
+        "start",
+        [
+            Figure("first board carved", first[0]),
+            Figure("first town carved", first[1]),
+            Figure("the other three themes", rest),
+            Figure("all from files", loading, most=500),
+        ],
+    )
 
 
 def main() -> None:
-    """Print one line for each theme and the ratio to the peer in the same run."""
-    with tempfile.TemporaryDirectory() as folder:
-        carving = cost(lambda: kits.warm(Path(folder)))
-        kits.forget()
-        loading = cost(lambda: kits.warm(Path(folder)))
+    """Print a line for each theme, each figure against its target, and the ratio to the peer in the same run."""
+    starts()
     first, again, page, page_again = dressing()
-    print(f"a table with two staked sets: first {first:,.0f} ms, from files {again:,.0f} ms")
-    print(f"a page of six sets: first {page:,.0f} ms, from files {page_again:,.0f} ms")
-    print(f"kits: carved in {carving:,.0f} ms, loaded in {loading:,.0f} ms")
+    line("sets", [Figure("two staked, first", first), Figure("from files", again)])
+    line("page", [Figure("six sets, first", page), Figure("from files", page_again)])
     peer, weight = theirs()
-    print(f"chess.svg + resvg        {peer:8.2f} ms a picture            {weight:8,} bytes")
+    line("peer", [Figure("chess.svg + resvg", peer), Figure("size", weight, "bytes")])
     for theme in THEMES:
         cold, move, again, size, worst = ours(theme)
-        print(
-            f"{theme:<8} cold {cold:6.2f} ms, a move {move:5.2f} ms, again {again:6.3f} ms  "
-            f"{size:8,} bytes (at most {worst:,})   {peer / cold:5.1f} x cold, {peer / move:5.1f} x a move"
-        )
-    first, again, rival, size, weight = replays("wood")
-    print(
-        f"replay of {PLIES} frames: {again:6.1f} ms ({first:.1f} the first time), {size / 1000:,.0f} kB; "
-        f"from RGB {rival:,.0f} ms, {weight / 1000:,.0f} kB   {rival / again:5.1f} x"
-    )
+        figures = [
+            Figure("cold", cold, most=4),
+            Figure("a move", move, most=2),
+            Figure("again", again, most=0.1),
+            Figure("size", size / 1000, "kB"),
+            Figure("at most", worst / 1000, "kB", most=130),
+            Figure("cold", peer / cold, "x the peer"),
+            Figure("a move", peer / move, "x", least=20),
+        ]
+        line(theme, figures)
+    for theme in THEMES:
+        scenes, first, again, size = replays(theme)
+        figures = [
+            Figure(f"replay of {PLIES} frames", again, most=60),
+            Figure("the first", first),
+            Figure("size", size / 1000, "kB", most=1000),
+        ]
+        if theme == "wood":
+            theirs_ms, theirs_size = rival(scenes)
+            figures += [
+                Figure("from RGB", theirs_ms),
+                Figure("size", theirs_size / 1000, "kB"),
+                Figure("", theirs_ms / again, "x"),
+            ]
+        line(theme, figures)
 
 
 if __name__ == "__main__":

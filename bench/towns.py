@@ -14,6 +14,7 @@ from time import process_time
 
 from PIL import Image
 
+from bench._targets import Figure, line
 from render import town, town_kits
 from render.theme import THEMES
 from render.town import TownScene, draw_town
@@ -21,6 +22,9 @@ from render.town_recorded import ENGLISH
 from rules.draugr import DRAUGR, Phase, Ruleset, dice, write_setup
 from rules.draugr.hunt import CHANCE_PHASES
 from rules.draugr.simulation import PLAYERS
+
+SEEDS = ("a", "b", "c")
+"""Further hunts, whose pictures are only weighed."""
 
 
 def scenes(theme: str, seed: str) -> Iterator[TownScene]:
@@ -64,12 +68,21 @@ def measure(theme: str) -> None:
     states = [cost(scene) for scene in hunt]
     again = median(cost(scene)[0] for scene in hunt[-20:])
     sizes = [len(picture) for _, picture in states]
+    others = [draw_town(scene) for seed in SEEDS for scene in scenes(theme, seed)]
     peer = median(plain(picture) for _, picture in states[::5])
     mean = median(each for each, _ in states)
-    print(
-        f"{theme:<6} cold {median(cold):5.2f} ms  a state {mean:5.2f} ms ({peer / mean:.1f} x Pillow's {peer:.1f})"
-        f"  again {again:6.4f} ms  bytes {median(sizes) / 1000:.0f} k, at most {max(sizes) / 1000:.0f} k"
-    )
+    figures = [
+        Figure("cold", median(cold)),
+        Figure("a state", mean, most=6),
+        Figure("again", again, most=0.1),
+        Figure("size", median(sizes) / 1000, "kB"),
+        Figure(
+            "at most", max(map(len, (*others, *(picture for _, picture in states)))) / 1000, "kB", most=180
+        ),
+        Figure("Pillow", peer),
+        Figure("", peer / mean, "x"),
+    ]
+    line(theme, figures)
 
 
 def main() -> None:
@@ -79,7 +92,7 @@ def main() -> None:
         town_kits.forget()
         start = process_time()
         town_kits.warm(Path(folder))
-        print(f"all kits from disk {(process_time() - start) * 1000:.0f} ms")
+        line("start", [Figure("all towns from files", (process_time() - start) * 1000)])
     for theme in THEMES:
         measure(theme)
 

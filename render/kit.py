@@ -24,7 +24,7 @@ VIEWS = (Seat.ATTACKERS, Seat.DEFENDERS)
 SMALL = 44
 """The side of a piece in a tray or on a plate."""
 _SPRITE = 60
-_GRIT = 24  # as in Theme.grit, for pieces standing on squares; unseen at their size
+_GRIT = 18  # as in Theme.grit, for pieces standing on squares; unseen at their size
 FIELD_BOX = (MARGIN, MARGIN, MARGIN + FIELD, MARGIN + FIELD)
 
 

@@ -38,12 +38,11 @@ def band(rows: Image.Image, ledges: tuple[Stretch, ...] = ()) -> Band:
     """
     wide, high = rows.size
     expected = ImageChops.offset(rows, 0, 1)
-    expected.paste(0, (0, 0, wide, 1))
-    if ledges:
-        beside = ImageChops.offset(rows, 1, 0)
-        beside.paste(0, (0, 0, 1, high))
-        for first, after in ledges:
-            expected.paste(beside.crop((0, first, wide, after)), (0, first))
+    if not ledges or ledges[0][0]:
+        expected.paste(0, (0, 0, wide, 1))
+    for first, after in ledges:
+        expected.paste(rows.crop((0, first, wide, after)), (1, first))
+        expected.paste(0, (0, first, 1, after))
     filtered = _filters(wide + 1, high, ledges).copy()
     filtered.paste(ImageChops.subtract_modulo(rows, expected), (1, 0))
     raw = filtered.tobytes()

@@ -102,26 +102,47 @@ def lit(colour: Image.Image, diffuse: Image.Image, glint: Image.Image, sky: Imag
 def settled(image: Image.Image, reach: int, ledges: Sequence[tuple[int, int]] = ()) -> Image.Image:
     """The image with each pixel made equal to the one above where no channel differs by more than `reach`.
 
-    In the rows of the ledges, from the first of each to before its second, the pixel to the left stands for the one
-    above; the row after a ledge begins anew. The eye takes it for texture; a PNG's filters turn it into runs of zeros.
+    A pixel that would stand alone between two such may differ by half as much again. In the rows of the ledges, from
+    the first of each to before its second, the pixel to the left stands for the one above; the row after a ledge
+    begins anew. The eye takes it for texture; a PNG's filters turn it into runs of zeros.
     """
-    made = image.copy()
-    kept: set[int] = set()
-    for first, after in ledges:
-        box = (0, first, image.width, after)
-        made.paste(settled(image.crop(box).transpose(_TURN), reach).transpose(_TURN), box)
-        kept.update(range(first, after + 1))
-    near = [255 if value <= reach else 0 for value in range(256)]
+    made = _along(image, reach, ledges)
+    begun = {y for first, after in ledges for y in range(first, after + 1)}
+    little, more = (Image.new("L", (image.width, 1), most) for most in (reach, reach * 3 // 2))
     above = made.crop((0, 0, made.width, 1))
     for y in range(1, made.height):
         row = made.crop((0, y, made.width, y + 1))
-        if y not in kept:
-            red, green, blue = ImageChops.difference(row, above).split()
-            worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-            row.paste(above, mask=worst.point(near))
-            made.paste(row, (0, y))
-        above = row
+        if y in begun:
+            above = row
+            continue
+        red, green, blue = ImageChops.difference(row, above).split()
+        worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+        far, further = (ImageChops.subtract(worst, most, _SHARP) for most in (little, more))
+        beside = ImageChops.lighter(ImageChops.offset(far, 1, 0), ImageChops.offset(far, -1, 0))
+        above = above.copy()
+        above.paste(row, mask=ImageChops.darker(far, ImageChops.lighter(beside, further)))
+        made.paste(above, (0, y))
     return made
 
 
+_SHARP = 1 / 255
+"""Scales any difference up to 255."""
 _TURN = Image.Transpose.TRANSPOSE
+
+
+def _along(image: Image.Image, reach: int, ledges: Sequence[tuple[int, int]]) -> Image.Image:
+    """A copy whose ledges are settled, all of them in one pass, lying on their sides."""
+    made = image.copy()
+    places, wide = [], 0
+    for first, after in ledges:
+        places.append((wide, first, after))
+        wide += after - first
+    if not places:
+        return made
+    turned = Image.new("RGB", (wide, image.width))
+    for x, first, after in places:
+        turned.paste(image.crop((0, first, image.width, after)).transpose(_TURN), (x, 0))
+    turned = settled(turned, reach)
+    for x, first, after in places:
+        made.paste(turned.crop((x, 0, x + after - first, image.width)).transpose(_TURN), (0, first))
+    return made
