@@ -227,4 +227,5 @@ def _name_prize(made: Image.Image, pen: Pen, scene: EndScene, theme: Theme) -> N
     word = lettering(scene.prize_word, (right - left - 16, 28), SMALLEST, SMALLEST)
     pen.centred(made, (left, top + 1, right, top + 29), word, theme.mark)
     name = lettered_name(scene.prize.name, (right - left - 16, _TWO_LINES))
-    pen.centred(made, (left, top + 28, right, bottom), name, theme.ink)
+    # A little above the middle: the second line may hang its descenders.
+    pen.centred(made, (left, top + 28, right, bottom - 4), name, theme.ink)

@@ -10,6 +10,7 @@ import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 
+from isal import isal_zlib
 from PIL import Image, ImageChops
 
 from render.layout import Stretch
@@ -46,8 +47,8 @@ def band(rows: Image.Image, ledges: tuple[Stretch, ...] = ()) -> Band:
     filtered = _filters(wide + 1, high, ledges).copy()
     filtered.paste(ImageChops.subtract_modulo(rows, expected), (1, 0))
     raw = filtered.tobytes()
-    press = zlib.compressobj(6, zlib.DEFLATED, -15, 8, zlib.Z_RLE)
-    body = press.compress(raw) + press.flush(zlib.Z_FULL_FLUSH)
+    press = isal_zlib.compressobj(1, isal_zlib.DEFLATED, -15, 9)
+    body = press.compress(raw) + press.flush(isal_zlib.Z_FULL_FLUSH)
     return Band(_chunk(b"IDAT", body), zlib.adler32(raw), len(raw))
 
 

@@ -11,7 +11,7 @@ from tests.world.stage import Stage
 
 POST = "/channels/*/messages"
 FOLLOW_UP = "/webhooks/*/*"
-FILES = " a  b  c  d  e  f  g  h  i "
+FILES = " a b c d e f g h i "
 
 
 @pytest.mark.parametrize(("status", "code"), [(413, 40005), (400, 50035), (403, 50013), (500, 0)])
@@ -49,7 +49,7 @@ async def test_F43_what_cannot_be_drawn_is_played_in_words(stage: Stage, undrawa
     table = await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
     assert not table.files
     assert FILES in table.text
-    assert "(.)" in table.text or "(+)" in table.text
+    assert "d1-c1" in table.text
     await stage.say_move(stage.bjorn, "e7-d7")
     assert stage.table().pings == (stage.astrid.id,)
     assert len(stage.tables()) == 1
