@@ -12,6 +12,7 @@ from bot.collections import Collections
 from bot.hunts import Hunts, settle_daily
 from bot.idle import Idle
 from bot.limits import ANIMATIONS, SHOWINGS, Pace
+from bot.overdue import Overdue
 from bot.preferences import Preferences
 from bot.sessions import Sessions
 from bot.store import Store
@@ -37,6 +38,7 @@ class House:
     workshop: Workshop = field(default_factory=Workshop)
     animations: Pace = field(default_factory=lambda: Pace(ANIMATIONS))
     showings: Pace = field(default_factory=lambda: Pace(SHOWINGS))
+    overdue: Overdue = field(default_factory=Overdue)
 
     @classmethod
     def over(cls, store: Store, *, clock: Callable[[], datetime], draw: Draw, cache: Path) -> "House":

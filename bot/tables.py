@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
@@ -26,11 +25,6 @@ from rules.draugr.hunt import Hunt
 log = logging.getLogger(__name__)
 
 _one_at_a_time: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-# Tables that have been played on and kept their controls, for the edit was not taken: tried again with the next one.
-_overdue: OrderedDict[int, tuple[Shown, ...]] = OrderedDict()
-MOST_OVERDUE = 1_000
-MOST_OVERDUE_OF_A_SESSION = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +93,9 @@ async def _note(asked: Request | Unasked, session: Session, posted: Shown) -> bo
 async def _clear_away(asked: Request | Unasked, session: Session, posted: Shown) -> None:
     """Leave every table but the posted one without controls; what can't be edited now is tried again next time."""
     before = (session.shown,) if session.shown else ()
-    old = [one for one in (*_overdue.pop(session.id, ()), *before) if one.message != posted.message]
-    left = [one for one in old if not await _take_controls_off(asked, session, one)]
-    if left:
-        _overdue[session.id] = tuple(left[-MOST_OVERDUE_OF_A_SESSION:])
-        if len(_overdue) > MOST_OVERDUE:
-            _overdue.popitem(last=False)
+    overdue = asked.house.overdue
+    old = [one for one in (*overdue.take(session.id), *before) if one.message != posted.message]
+    overdue.keep(session.id, [one for one in old if not await _take_controls_off(asked, session, one)])
 
 
 async def _tell_lapsed(asked: Request | Unasked, session: Session) -> None:
