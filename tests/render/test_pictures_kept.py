@@ -14,7 +14,6 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.words import LOCALES, Locale, speaker
-from render import board, kits, town, town_kits
 from render.board import draw
 from render.daily_card import draw_daily
 from render.end_match import draw_end
@@ -90,13 +89,6 @@ def alike(shown: Image.Image, kept: Image.Image) -> bool:
         return False
     mean, worst = far(shown, kept)
     return mean <= MEAN and worst <= WORST
-
-
-@pytest.fixture(autouse=True)
-def _fresh() -> None:
-    """Nothing in memory that another test has drawn from."""
-    for room in (kits, town_kits, board, town):
-        getattr(room, "forget", lambda: None)()
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot.session import Session
-from render import board, daily_card, end_kit, end_match, hunt_end, kits, town_kits
+from render import board, daily_card, end_kit, end_match, hunt_end, kits, town, town_kits
 from render.theme import THEMES
 from tests.world.page import Page
 from tests.world.stage import Stage
@@ -64,7 +64,7 @@ def quarry(folder: Path, carved: Path) -> Path:
 
 def forget_the_quarry() -> None:
     """What was taken for slate goes out of memory."""
-    for room in (kits, town_kits, board, end_kit, end_match, hunt_end, daily_card):
+    for room in (kits, town_kits, board, town, end_kit, end_match, hunt_end, daily_card):
         room.forget()
 
 
