@@ -39,6 +39,41 @@ class AboutSession(Refusal):
     session: "Session"
 
 
+@dataclass(eq=False)
+class AboutOffer(AboutSession):
+    """A refusal that concerns an offer of this kind in a session."""
+
+    kind: str
+
+
+@dataclass(eq=False)
+class AboutChallenge(Refusal):
+    """A refusal that concerns one challenge."""
+
+    challenge: "Challenge"
+
+
+@dataclass(eq=False)
+class AboutSet(Refusal):
+    """A refusal that concerns one playing set."""
+
+    playing_set: "PlayingSet"
+
+
+@dataclass(eq=False)
+class AboutLimit(Refusal):
+    """A refusal of more than `limit`."""
+
+    limit: int
+
+
+@dataclass(eq=False)
+class AboutTime(Refusal):
+    """A refusal that holds until `again`."""
+
+    again: datetime
+
+
 class NotAPlayer(AboutSession):
     """Somebody who sits at neither side."""
 
@@ -70,25 +105,16 @@ class NothingToUndo(AboutSession):
     """That player has not acted yet."""
 
 
-@dataclass(eq=False)
-class OfferOver(AboutSession):
+class OfferOver(AboutOffer):
     """The offer was answered, or the match went on without an answer."""
 
-    kind: str
 
-
-@dataclass(eq=False)
-class OfferStands(AboutSession):
+class OfferStands(AboutOffer):
     """The same player has made the same offer in this position already."""
 
-    kind: str
 
-
-@dataclass(eq=False)
-class OwnOffer(AboutSession):
+class OwnOffer(AboutOffer):
     """A player who tries to answer their own offer."""
-
-    kind: str
 
 
 class DailyTried(AboutSession):
@@ -131,60 +157,36 @@ class NobodyThere(Refusal):
     """Discord knows nobody of that number, or nobody any more."""
 
 
-@dataclass(eq=False)
-class ChallengeOver(Refusal):
+class ChallengeOver(AboutChallenge):
     """The challenge was accepted, declined, withdrawn or has expired."""
 
-    challenge: "Challenge"
 
-
-@dataclass(eq=False)
-class NotTheChallenged(Refusal):
+class NotTheChallenged(AboutChallenge):
     """Somebody other than the challenged answers a challenge."""
 
-    challenge: "Challenge"
 
-
-@dataclass(eq=False)
-class NotTheChallenger(Refusal):
+class NotTheChallenger(AboutChallenge):
     """Somebody other than the challenger withdraws a challenge."""
 
-    challenge: "Challenge"
 
-
-@dataclass(eq=False)
-class AlreadyChallenged(Refusal):
+class AlreadyChallenged(AboutChallenge):
     """The same two people have an open challenge in this channel."""
 
-    challenge: "Challenge"
 
-
-@dataclass(eq=False)
-class TooManyChallenges(Refusal):
+class TooManyChallenges(AboutLimit):
     """The challenger has `limit` challenges open."""
 
-    limit: int
 
-
-@dataclass(eq=False)
-class TooManyToOne(Refusal):
+class TooManyToOne(AboutLimit):
     """The challenger has `limit` challenges open to the same person, in whatever channels."""
 
-    limit: int
 
-
-@dataclass(eq=False)
-class ChallengedLately(Refusal):
+class ChallengedLately(AboutTime):
     """As many of the challenger's challenges within the hour as may be were not accepted; `again` is when they may."""
 
-    again: datetime
 
-
-@dataclass(eq=False)
-class DeclinedLately(Refusal):
+class DeclinedLately(AboutTime):
     """The same person has declined again and again; `again` is when they may be challenged once more."""
-
-    again: datetime
 
 
 class OpponentUnavailable(Refusal):
@@ -195,46 +197,28 @@ class OpponentIsBusy(Refusal):
     """The other player has as many matches going as one may have."""
 
 
-@dataclass(eq=False)
-class TooManyMatches(Refusal):
+class TooManyMatches(AboutLimit):
     """The player has `limit` matches going."""
 
-    limit: int
 
-
-@dataclass(eq=False)
-class TooManyHunts(Refusal):
+class TooManyHunts(AboutLimit):
     """The hunter has `limit` hunts going."""
 
-    limit: int
 
-
-@dataclass(eq=False)
-class HuntedLately(Refusal):
+class HuntedLately(AboutTime):
     """The hunter has begun as many hunts within the hour as one may; `again` is when they may begin one."""
 
-    again: datetime
 
-
-@dataclass(eq=False)
-class RenamedLately(Refusal):
+class RenamedLately(AboutTime):
     """The player has renamed sets as often within the hour as one may; `again` is when they may rename one."""
 
-    again: datetime
 
-
-@dataclass(eq=False)
-class TooFast(Refusal):
+class TooFast(AboutTime):
     """What costs much was asked for too often within a minute; `again` is when it is to be had."""
 
-    again: datetime
 
-
-@dataclass(eq=False)
-class TooManyBlocked(Refusal):
+class TooManyBlocked(AboutLimit):
     """The player blocks `limit` people."""
-
-    limit: int
 
 
 @dataclass(eq=False)
@@ -256,18 +240,12 @@ class NoSuchSet(Refusal):
     """There is no set of that number."""
 
 
-@dataclass(eq=False)
-class SetNotYours(Refusal):
+class SetNotYours(AboutSet):
     """Somebody else owns the set."""
 
-    playing_set: "PlayingSet"
 
-
-@dataclass(eq=False)
-class SetIsStaked(Refusal):
+class SetIsStaked(AboutSet):
     """The set is locked by a live match (W4)."""
-
-    playing_set: "PlayingSet"
 
 
 class StakesAreOff(Refusal):
@@ -286,18 +264,12 @@ class BadSetName(Refusal):
     """A set's name has 1 to 32 visible characters."""
 
 
-@dataclass(eq=False)
-class TooManySets(Refusal):
+class TooManySets(AboutLimit):
     """The player owns `limit` sets."""
 
-    limit: int
 
-
-@dataclass(eq=False)
-class CarvedLately(Refusal):
+class CarvedLately(AboutTime):
     """The player has a free set and has carved within the week; `again` is when they may carve."""
-
-    again: datetime
 
 
 class NotInAServer(Refusal):
@@ -331,8 +303,5 @@ class ChannelClosed(Refusal):
     channels: tuple[int, ...]
 
 
-@dataclass(eq=False)
-class TooManyChannels(Refusal):
+class TooManyChannels(AboutLimit):
     """A server can name `limit` channels."""
-
-    limit: int

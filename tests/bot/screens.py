@@ -11,7 +11,7 @@ from bot import refusals
 from bot.challenges import Challenge, ChallengeState
 from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.preferences import MOST_CHANNELS, NOTHING_CHOSEN, Here, Personal, ServerWide
-from bot.refusals import AboutSession, Opening, Refusal
+from bot.refusals import Opening, Refusal
 from bot.sentences import refused
 from bot.session import OFFER_KINDS, Session, Shown
 from bot.views.board import lettered, scene
@@ -201,7 +201,7 @@ def every_refusal(found: Session, name: str) -> Iterator[Refusal]:
         "opening": Opening(LARGEST_ID, "defend", "standard", LARGEST_ID),
     }
     for cls in vars(refusals).values():
-        if isinstance(cls, type) and issubclass(cls, Refusal) and cls not in (Refusal, AboutSession):
+        if isinstance(cls, type) and issubclass(cls, Refusal) and not cls.__subclasses__():
             taken = getattr(cls, "__dataclass_fields__", {})
             if set(taken) <= set(values):
                 yield cls(*(values[field.name] for field in fields(cls))) if taken else cls()  # type: ignore[arg-type]

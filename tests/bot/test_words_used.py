@@ -10,7 +10,7 @@ import pytest
 import bot.refusals
 from bot.access import NEEDED, NEEDED_IN_THREADS
 from bot.challenges import SIDES
-from bot.refusals import AboutSession, Refusal
+from bot.refusals import Refusal
 from bot.session import OFFER_KINDS
 from bot.words import keys
 from rules.game import Ending, Seat
@@ -99,9 +99,9 @@ say(key + "-m"); say("n-o" if p else "q-r"); say(variable); print("s-t")
 
 
 def leaves(cls: type[Refusal]) -> Iterator[type[Refusal]]:
-    """The refusals that can be raised: all but the two that only others are derived from."""
+    """The refusals that can be raised: those that no others are derived from."""
     for kind in cls.__subclasses__():
-        if kind is not AboutSession:
+        if not kind.__subclasses__():
             yield kind
         yield from leaves(kind)
 
