@@ -69,7 +69,7 @@ Part = Strip | Rank
 Patch = tuple[tuple[int, int], Image.Image]
 """Palette indices, mode L, and the place of their upper left corner."""
 
-_PICTURES: Shelf[Scene, bytes] = Shelf(6 << 20, len)
+_PICTURES: Shelf[Scene, bytes] = Shelf(7 << 20, len)
 _BANDS: Shelf[Part, png.Band] = Shelf(16 << 20, lambda band: len(band.chunk) + 400)
 _TILES: Shelf[tuple[Look, int, int, Cell], Image.Image] = Shelf(8 << 20, lambda _: CELL * CELL + 400)
 

@@ -62,7 +62,7 @@ def draw_daily(scene: DailyScene, *, cache_dir: Path | None = None) -> bytes:
         for row, (tally, counted, other) in enumerate(tallies):
             whole.paste(_row(blank, tally, counted, other), (0, HEAD + row * ROW))
         whole.paste(blank.images["foot"], (0, HEAD + 2 * ROW))
-        made = png.assemble(png.head(whole.size, blank.palette), [png.band(whole)])
+        made = png.assemble(png.head(whole.size, blank.palette), [png.band(whole, level=png.CLOSE)])
         PICTURES.put(scene, made)
     return made
 

@@ -88,7 +88,7 @@ def draw_end(scene: EndScene, *, cache_dir: Path | None = None) -> bytes:
         _head(whole, scene, blank, colours, cache_dir)
         _board(whole, scene, table, blank, colours)
         _foot(whole, scene, blank, colours, cache_dir)
-        made = png.assemble(png.head(whole.size, colours), [png.band(whole)])
+        made = png.assemble(png.head(whole.size, colours), [png.band(whole, level=png.CLOSE)])
         PICTURES.put(scene, made)
     return made
 

@@ -71,7 +71,7 @@ def draw_hunt_end(scene: HuntEndScene, *, cache_dir: Path | None = None) -> byte
         whole.paste(blank.images["row"].point(moved), (0, HEAD + BED))
         _stand_draugr(whole, scene.town.hunt, kit, colours)
         whole.paste(_foot(scene, blank).point(moved), (0, HEAD + BED + ROW))
-        made = png.assemble(png.head(whole.size, colours), [png.band(whole)])
+        made = png.assemble(png.head(whole.size, colours), [png.band(whole, level=png.CLOSE)])
         PICTURES.put(scene, made)
     return made
 

@@ -91,7 +91,7 @@ def _strip(kit: TownKit, strip: Above | Below) -> png.Band:
     band = _BANDS.get(key)
     if band is None:
         shown = draw_above(kit, strip) if isinstance(strip, Above) else draw_below(kit, strip)
-        band = png.band(shown, STRIP_LEDGES)
+        band = png.band(shown, STRIP_LEDGES, level=png.CLOSE)
         _BANDS.put(key, band)
     return band
 
@@ -105,7 +105,9 @@ def _halves(kit: TownKit, row: Row) -> list[png.Band]:
         whole = _drawn(kit, row)
         for place, (top, bottom) in enumerate(((0, _SPLIT), (_SPLIT, ROW))):
             if bands[place] is None:
-                made = png.band(whole.crop((0, top, WIDTH, bottom)), layout.ledges(top, bottom, LEDGES))
+                made = png.band(
+                    whole.crop((0, top, WIDTH, bottom)), layout.ledges(top, bottom, LEDGES), level=png.CLOSE
+                )
                 _BANDS.put(keys[place], made)
                 bands[place] = made
     return [band for band in bands if band is not None]

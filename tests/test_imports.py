@@ -32,8 +32,8 @@ RULES_MAY_IMPORT = frozenset(
 )
 COMMAND_LINES_MAY_IMPORT = frozenset({"argparse", "pathlib", "statistics", "sys"})
 DATABASES = frozenset({"sqlite3", "aiosqlite"})
-FACES = frozenset({"discord", "PIL", "isal", "render", "resvg_py", "simcord"})
-DRAWING = frozenset({"PIL", "isal", "resvg_py"})
+FACES = frozenset({"discord", "PIL", "zlib_ng", "render", "resvg_py", "simcord"})
+DRAWING = frozenset({"PIL", "zlib_ng", "resvg_py"})
 # The services, what they stand on, and of that what is a value alone.
 SERVICES = ("archive", "blocks", "challenges", "collections", "hunts", "preferences", "sessions")
 VALUES = ("limits", "people", "playing_sets", "refusals", "session")
