@@ -9,9 +9,11 @@ import pytest
 
 from bot.challenges import Challenges
 from bot.hunts import Hunts, settle_daily
+from bot.people import PlayerId
+from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import Store
-from tests.bot.folk import Clock
+from tests.bot.folk import ESCAPE, NOON, OPENING, Act, Clock, never, opened, play
 
 
 @pytest.fixture
@@ -57,3 +59,31 @@ def challenges(store: Store, sessions: Sessions) -> Challenges:
 def clock() -> Clock:
     """A clock at noon."""
     return Clock()
+
+
+@pytest.fixture
+async def fresh(challenges: Challenges) -> Session:
+    """A match before the placement: Astrid attacks, Bjorn defends."""
+    return await opened(challenges)
+
+
+@pytest.fixture
+async def begun(sessions: Sessions, fresh: Session) -> Session:
+    """The same after the placement and a move of each: Astrid is to move at ply 3."""
+    return await play(sessions, fresh, *OPENING[:3])
+
+
+@pytest.fixture
+async def won(sessions: Sessions, fresh: Session) -> Session:
+    """The same after the Jarl's escape."""
+    return await play(sessions, fresh, *OPENING, ESCAPE)
+
+
+@pytest.fixture
+def act(sessions: Sessions) -> Act:
+    """Play a text for somebody."""
+
+    async def act(session: Session, player: PlayerId, text: str, ply: int | None = None) -> Session:
+        return await sessions.act(session.id, ply, player, text, now=NOON, draw=never)
+
+    return act

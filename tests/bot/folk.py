@@ -1,7 +1,7 @@
 """Who plays in the tests of the bot's inner rooms, where and when, and a match that they know by heart."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -15,6 +15,7 @@ from bot.sessions import Sessions
 from rules.tafl.ruleset import STANDARD, Ruleset
 
 T = TypeVar("T")
+Act = Callable[..., Awaitable[Session]]
 
 NOON = datetime(2026, 5, 17, 12, tzinfo=UTC)
 GUILD = 700
@@ -83,6 +84,18 @@ async def play(sessions: Sessions, session: Session, *moves: str) -> Session:
         assert session.to_move is not None
         session = await sessions.act(session.id, session.ply, session.to_move.id, move, now=NOON, draw=never)
     return session
+
+
+async def unchanged(sessions: Sessions, session: Session) -> None:
+    """The session stands as it stood, by what is kept and by what is stored."""
+    for reader in (sessions, Sessions(sessions._store)):
+        found = await reader.get(session.id)
+        assert (found.ply, found.state, found.outcome, found.offers) == (
+            session.ply,
+            session.state,
+            session.outcome,
+            session.offers,
+        )
 
 
 async def cancelled_at(wait: int, work: Coroutine[Any, Any, T]) -> tuple[bool, T | None]:
