@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.blocks import Blocks
 from bot.challenges import Challenges
 from bot.hunts import Hunts, settle_daily
 from bot.people import PlayerId
@@ -53,6 +54,12 @@ def hunts(store: Store, sessions: Sessions) -> Hunts:
 def challenges(store: Store, sessions: Sessions) -> Challenges:
     """The service for challenges over the same sessions."""
     return Challenges(store, sessions)
+
+
+@pytest.fixture
+def blocks(store: Store) -> Blocks:
+    """The service for blocks over the same store."""
+    return Blocks(store)
 
 
 @pytest.fixture
