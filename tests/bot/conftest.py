@@ -1,5 +1,7 @@
 """A fresh house for each test: a store on disk, its services, and a clock that can be set."""
 
+import asyncio
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
@@ -14,6 +16,7 @@ from bot.people import PlayerId
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import Store
+from tests.bot.books import fill
 from tests.bot.folk import ESCAPE, NOON, OPENING, Act, Clock, never, opened, play
 
 
@@ -94,3 +97,19 @@ def act(sessions: Sessions) -> Act:
         return await sessions.act(session.id, ply, player, text, now=NOON, draw=never)
 
     return act
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A rich database, closed and whole in one file."""
+    path = tmp_path_factory.mktemp("audit") / "haugbui.sqlite3"
+    asyncio.run(fill(path))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("pragma wal_checkpoint(truncate)")
+    return path
+
+
+@pytest.fixture
+def rich(filled: Path, tmp_path: Path) -> Path:
+    """A copy of it, to be tampered with."""
+    return Path(shutil.copy(filled, tmp_path / "rich.sqlite3"))
