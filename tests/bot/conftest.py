@@ -11,6 +11,7 @@ import pytest
 
 from bot.blocks import Blocks
 from bot.challenges import Challenges
+from bot.house import House
 from bot.hunts import Hunts, settle_daily
 from bot.people import PlayerId
 from bot.session import Session
@@ -18,6 +19,7 @@ from bot.sessions import Sessions
 from bot.store import Store
 from tests.bot.books import fill
 from tests.bot.folk import ESCAPE, NOON, OPENING, Act, Clock, never, opened, play
+from tests.bot.staking import house_over
 
 
 @pytest.fixture
@@ -69,6 +71,12 @@ def blocks(store: Store) -> Blocks:
 def clock() -> Clock:
     """A clock at noon."""
     return Clock()
+
+
+@pytest.fixture
+def house(store: Store, clock: Clock) -> House:
+    """The house as the bot has it; its clock is set by hand."""
+    return house_over(store, clock)
 
 
 @pytest.fixture

@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from bot.house import House
-from bot.people import Place, Player, PlayerId, SessionId
+from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
 from bot.playing_sets import PlayingSet, SetId
 from bot.session import OfferKind, Session
 from bot.store import Store
+from bot.store import sets as queries
 from rules.game import Ending, Outcome, Seat
 from rules.tafl.match import TAFL, Match
 from rules.tafl.ruleset import STANDARD, Ruleset
 from rules.wager import wager
-from tests.bot.folk import ASTRID, BJORN, HALL, Clock, first, never, play
+from tests.bot.folk import ASTRID, BJORN, GUEST, GUILD, HALL, YARD, Clock, first, never, play
 from tests.world.short_games import BLACK_DRAUG_TAKEN, JARL_ESCAPES, JARL_TAKEN, ShortGame
 
 KIND = Ruleset(resignation_takes_stake=False)
@@ -80,6 +81,29 @@ async def unstaked(house: House, *, by: Player = ASTRID, to: Player = BJORN, pla
         now=house.clock(),
     )
     return (await house.challenges.accept(made.id, to.id, now=house.clock(), draw=never))[1]
+
+
+async def challenge_with(
+    house: House, stake: SetId, *, by: Player = ASTRID, to: Player = GUEST, place: Place = YARD
+) -> ChallengeId:
+    """A challenge that stakes that set; the challenger attacks."""
+    made = await house.challenges.make(
+        place=place,
+        locale="en",
+        challenger=by,
+        opponent=to,
+        side="attack",
+        ruleset=STANDARD,
+        now=house.clock(),
+        stake=stake,
+    )
+    return made.id
+
+
+async def allow(house: House, allowed: bool, guild: int = GUILD) -> None:
+    """Turn stakes on or off in the guild."""
+    async with house.store.transaction() as tx:
+        await queries.allow_stakes(tx, guild, allowed)
 
 
 async def played(house: House, session: Session, game: ShortGame) -> Session:

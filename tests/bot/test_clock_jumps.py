@@ -11,25 +11,18 @@ from bot.house import House
 from bot.people import Place, Player, PlayerId
 from bot.refusals import CarvedLately, ChallengedLately, ChallengeOver, DailyTried, Refusal
 from bot.session import Session
-from bot.store import Store
 from rules.draugr.game import DRAUGR
 from rules.draugr.hints import hint
 from rules.draugr.notation import write_action
 from rules.game import Ending, Seat
 from tests.bot.folk import ASTRID, BJORN, GUEST, HALL, OPENING, YARD, Clock, challenge, first, never, play
-from tests.bot.staking import check_laws, house_over, look, staked, unstaked
+from tests.bot.staking import check_laws, look, staked, unstaked
 
 JUMPS: Mapping[str, timedelta] = {
     "back by a day": -timedelta(days=1),
     "forward by a year": timedelta(days=365),
 }
 EACH = pytest.mark.parametrize("jump", JUMPS.values(), ids=JUMPS)
-
-
-@pytest.fixture
-def house(store: Store, clock: Clock) -> House:
-    """The services over the open store; their clock is set by hand."""
-    return house_over(store, clock)
 
 
 async def hunt(house: House, hunter: Player) -> Session:

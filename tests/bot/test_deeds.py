@@ -10,7 +10,6 @@ from bot.house import House
 from bot.people import Place, Player, PlayerId
 from bot.playing_sets import materials
 from bot.session import Session
-from bot.store import Store
 from rules.draugr.game import DRAUGR
 from rules.draugr.player import greedy
 from rules.draugr.ruleset import STANDARD
@@ -20,7 +19,6 @@ from tests.bot.staking import (
     REPEATED,
     agreed,
     check_laws,
-    house_over,
     look,
     played,
     resigned,
@@ -64,12 +62,6 @@ BOTH_LOSE_JARL_ESCAPES = ShortGame(
     Ending.ESCAPE,
 )
 MANY = [Player(PlayerId(100 + number), f"Guest {number}") for number in range(10)]
-
-
-@pytest.fixture
-def house(store: Store, clock: Clock) -> House:
-    """The house as the bot has it."""
-    return house_over(store, clock)
 
 
 async def earned(house: House, player: Player) -> list[str]:

@@ -12,35 +12,11 @@ from bot.house import House
 from bot.limits import BETWEEN_CARVINGS, MOST_SETS
 from bot.people import Player, PlayerId
 from bot.playing_sets import LONGEST_SET_NAME, PlayingSet, SetId, materials
-from bot.refusals import (
-    BadSetName,
-    CarvedLately,
-    NoSuchSet,
-    Refusal,
-    SetIsStaked,
-    SetNotYours,
-    TooManySets,
-)
-from bot.store import Store
+from bot.refusals import BadSetName, CarvedLately, NoSuchSet, Refusal, SetIsStaked, SetNotYours, TooManySets
 from bot.words import keys, plain_name, shown_name, speaker
 from rules.game import Seat
 from tests.bot.folk import ASTRID, BJORN, GUEST, NOON, YARD, Clock
-from tests.bot.staking import (
-    check_laws,
-    free_set,
-    house_over,
-    look,
-    resigned,
-    sets_of,
-    staked,
-    unstaked,
-)
-
-
-@pytest.fixture
-def house(store: Store, clock: Clock) -> House:
-    """The house as the bot has it."""
-    return house_over(store, clock)
+from tests.bot.staking import check_laws, free_set, look, resigned, sets_of, staked, unstaked
 
 
 async def carve(house: House, player: Player = ASTRID, material: str = "oak") -> PlayingSet:

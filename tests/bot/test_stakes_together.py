@@ -4,8 +4,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 
-import pytest
-
 from bot.audit import audit
 from bot.challenges import LIFETIME
 from bot.house import House
@@ -13,23 +11,16 @@ from bot.people import ChallengeId, Place, Player, PlayerId
 from bot.playing_sets import SetId
 from bot.refusals import ChallengeOver, ChannelBusy, Refusal, SetIsStaked
 from bot.session import Session
-from bot.store import Store
 from bot.store import challenges as queries
 from rules.game import Seat
 from rules.tafl.ruleset import STANDARD, write_ruleset
-from tests.bot.folk import ASTRID, GUILD, Clock, never
-from tests.bot.staking import check_laws, free_set, house_over, look, played
+from tests.bot.folk import ASTRID, GUILD, never
+from tests.bot.staking import check_laws, free_set, look, played
 from tests.world.short_games import BLACK_DRAUG_TAKEN, JARL_TAKEN
 
 MANY = 100
 PEOPLE = [Player(PlayerId(1_000 + number), f"Guest {number}") for number in range(MANY)]
 PLACES = [Place(GUILD, 8_000 + number, "bot") for number in range(MANY)]
-
-
-@pytest.fixture
-def house(store: Store, clock: Clock) -> House:
-    """The house as the bot has it."""
-    return house_over(store, clock)
 
 
 async def challenged(house: House, by: Player, to: Player, place: Place, stake: SetId) -> ChallengeId:
