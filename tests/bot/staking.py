@@ -39,6 +39,11 @@ async def sets_of(house: House, player: Player) -> Sequence[PlayingSet]:
     return await house.collections.of(player, now=house.clock(), own=True)
 
 
+async def carve(house: House, player: Player = ASTRID, material: str = "oak") -> PlayingSet:
+    """A new set of the player's."""
+    return await house.collections.carve(player, material=material, style="borre", now=house.clock())
+
+
 async def free_set(house: House, player: Player) -> SetId:
     """The oldest set that the player could stake."""
     return next(one.id for one in await sets_of(house, player) if one.staked_in is None)
