@@ -8,25 +8,22 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, precondition, rule
 
-from bot.audit import audit
 from bot.limits import MOST_SETS
-from bot.people import ChallengeId, Place, Player, PlayerId, SessionId
+from bot.people import ChallengeId, Place, Player, PlayerId
 from bot.playing_sets import SetId, materials
 from bot.refusals import Refusal
 from bot.session import OFFER_KINDS, OfferKind, Session
-from bot.store import Store
 from bot.store import sets as queries
 from rules.game import Seat
 from rules.tafl.match import TAFL
 from rules.tafl.ruleset import STANDARD, Ruleset
 from tests.bot.folk import GUILD, first
-from tests.bot.staking import GAMES_BY_HEART, KIND, check_laws, house_over, look
-from tests.bot.troubled import Troubled
+from tests.bot.judged import PEOPLE, Judged
+from tests.bot.staking import GAMES_BY_HEART, KIND, look
 from tests.world.short_games import ShortGame
 
-PEOPLE = [Player(PlayerId(number), name) for number, name in enumerate(("Astrid", "Bjorn", "Gudrun"), 1)]
 PLACES = [Place(GUILD, 800, "bot"), Place(GUILD, 801, "bot"), Place(None, 802, "interaction")]
 SEATS = (Seat.ATTACKERS, Seat.DEFENDERS)
 TRAPS = [
@@ -49,37 +46,8 @@ somebody = st.sampled_from(PEOPLE)
 which = st.integers(0, 11)
 
 
-class Norrongard(Troubled):
+class Norrongard(Judged):
     """People who carve, stake, play and lose, while the house fails and restarts."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.known: set[int] = set()
-        self.beside = sqlite3.connect(self.path)
-        self.judged: object = None
-
-    def open(self) -> None:
-        self.house = house_over(self.runner.run(Store.open(self.path)), self.clock)
-
-    def stop(self) -> None:
-        self.runner.run(self.house.store.close())
-
-    def teardown(self) -> None:
-        self.beside.close()
-        super().teardown()
-
-    def rows(self, table: str, where: str = "1") -> list[int]:
-        return [number for (number,) in look(self.path, f"select id from {table} where {where} order by id")]
-
-    def pick(self, table: str, number: int, where: str = "1") -> int:
-        """One of the rows, or a number that none has."""
-        found = self.rows(table, where)
-        return found[number % len(found)] if found else 4711
-
-    def session(self, number: int) -> Session:
-        """A live match, or one that is over where none is live."""
-        found = self.rows("session", "state = 'live'") or self.rows("session")
-        return self.runner.run(self.house.sessions.get(SessionId(found[number % len(found)])))
 
     def has_match(self) -> bool:
         return bool(self.rows("session"))
@@ -325,53 +293,6 @@ class Norrongard(Troubled):
     @rule(number=which, place=st.sampled_from(PLACES), player=somebody)
     def bring_elsewhere(self, number: int, place: Place, player: Player) -> None:
         self.run(self.house.sessions.move_to(self.session(number).id, place, player.id))
-
-    # What always holds
-
-    @invariant()
-    def the_laws_hold(self) -> None:
-        version = self.beside.execute("pragma data_version").fetchone()
-        if version == self.judged:
-            return  # nothing has been committed since
-        self.judged = version
-        self.every_set_is_conserved()
-        check_laws(self.path)
-        self.the_audit_says_consistent()
-        self.the_services_say_the_same()
-        self.nobody_is_rewarded_twice_or_for_nothing()
-
-    def every_set_is_conserved(self) -> None:
-        now = set(self.rows("playing_set"))
-        made = look(self.path, "select playing_set from transfer where reason <> 'won' order by playing_set")
-        assert made == [(number,) for number in sorted(now)]
-        assert self.known <= now
-        self.known = now
-
-    def the_audit_says_consistent(self) -> None:
-        report = self.runner.run(audit(self.path))
-        assert not report.found
-        assert report.summary.endswith("consistent")
-
-    def the_services_say_the_same(self) -> None:
-        served = [
-            (one.id, one.owner, one.staked_in)
-            for player in PEOPLE
-            for one in self.runner.run(self.house.collections.of(player, now=self.clock(), own=False))
-        ]
-        stored = "select playing_set.id, owner, stake.session from playing_set left join stake"
-        stored += " on stake.playing_set = playing_set.id and stake.state = 'live' order by 1"
-        assert sorted(served) == look(self.path, stored)
-
-    def nobody_is_rewarded_twice_or_for_nothing(self) -> None:
-        earned = look(self.path, "select owner, deed from playing_set where deed is not null")
-        assert len(earned) == len(look(self.path, "select 1 from deed"))
-        rows = look(
-            self.path,
-            "select deed.session, session.ending, session.winner, seat.seat from deed"
-            " join session on session.id = deed.session"
-            " join seat on seat.session = deed.session and seat.player = deed.player",
-        )
-        assert all(ending != "annulment" and winner == seat for _, ending, winner, seat in rows)
 
 
 TestNorrongard = Norrongard.TestCase
