@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from bot.archive import Archive
 from bot.people import Place, Player, PlayerId, SessionId
@@ -56,7 +57,7 @@ class Sessions(Archive):
                     game.play(found.state, action)  # raises with the rule that forbids it
                 # Endings and take-backs have texts too, but are never played by typing them as a move.
                 raise Unreadable(reason="action" if seat is Seat.HUNTER else "move", text=text)
-            played = await self.append(tx, found, seat, game.write(found.state, action), now)
+            played = await self._enter(tx, found, seat, action, now)
             played = await self.roll(tx, played, draw, now)
         self.keep(played.id, played.ply, played.state)
         return played
@@ -209,8 +210,7 @@ class Sessions(Archive):
         game = GAMES[session.game]
         while session.turn is Seat.CHANCE:
             drawn = dice(session.seed, session.hunt.moment) if session.seed else draw
-            text = game.write(session.state, game.chance(session.state, drawn))
-            session = await self.append(tx, session, Seat.CHANCE, text, now)
+            session = await self._enter(tx, session, Seat.CHANCE, game.chance(session.state, drawn), now)
         return session
 
     async def channel_must_be_free(
@@ -225,8 +225,14 @@ class Sessions(Archive):
         self, tx: Transaction, session: Session, seat: Seat, text: str, now: datetime
     ) -> Session:
         """Write one action and, where it ends the session, the outcome; raises WrongAction."""
+        action = GAMES[session.game].read(session.state, text)
+        return await self._enter(tx, session, seat, action, now)
+
+    async def _enter(
+        self, tx: Transaction, session: Session, seat: Seat, action: Any, now: datetime
+    ) -> Session:
         game = GAMES[session.game]
-        state = game.play(session.state, game.read(session.state, text))
+        text, state = game.write(session.state, action), game.play(session.state, action)
         await queries.insert_action(tx, session.id, session.ply, seat, text, _seconds(now))
         outcome = game.outcome(state)
         if outcome:

@@ -20,7 +20,11 @@ class Seat(StrEnum):
     @property
     def opponent(self) -> "Seat":
         """The other side of a match; raises KeyError for a seat that has none."""
-        return {Seat.ATTACKERS: Seat.DEFENDERS, Seat.DEFENDERS: Seat.ATTACKERS}[self]
+        if self is Seat.ATTACKERS:
+            return Seat.DEFENDERS
+        if self is Seat.DEFENDERS:
+            return Seat.ATTACKERS
+        raise KeyError(self)
 
 
 class Ending(StrEnum):

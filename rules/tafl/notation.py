@@ -46,6 +46,9 @@ def read_move(position: Position, text: str, ruleset: Ruleset) -> Move:
     if match is None:
         raise Unreadable(reason="notation", text=text[:_LONGEST])
     move = Move(square(match[1]), square(match[2]))
+    position.check(move, ruleset)
+    if not match[3] and not match[4]:
+        return move
     turned = position.play(move, ruleset)
     claimed = match[3].split("x")[1:]
     if len(set(claimed)) < len(claimed) or not set(claimed) <= {name(s) for s in turned.captures}:

@@ -89,13 +89,17 @@ class Position:
             return ()
         return tuple(self._targets(square, ruleset))
 
-    def play(self, move: Move, ruleset: Ruleset) -> "Turned":
-        """The position after a legal move; raises IllegalAction with the rule that forbids it."""
+    def check(self, move: Move, ruleset: Ruleset) -> None:
+        """Raise IllegalAction, with the rule that forbids it, for a move that isn't legal here."""
         refusal = self._refusal(move, ruleset)
         if refusal is not None:
             rule, reason, text = refusal
             squares = tuple(name(s) for s in self.targets(move.start, ruleset))
             raise IllegalAction(rule=rule, reason=reason, text=text, squares=squares)
+
+    def play(self, move: Move, ruleset: Ruleset) -> "Turned":
+        """The position after a legal move; raises IllegalAction with the rule that forbids it."""
+        self.check(move, ruleset)
         letters = list(self.board)
         letters[move.end], letters[move.start] = letters[move.start], EMPTY
         taken = captures("".join(letters), move.end, self.turn, ruleset)
