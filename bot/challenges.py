@@ -18,13 +18,12 @@ from bot.refusals import (
     NotTheChallenger,
     Opening,
     OpponentIsYourself,
-    StakeNeeded,
 )
+from bot.seating import bring_sets, seated
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import Store, Transaction
 from bot.store import challenges as queries
-from bot.store import sets as set_queries
 from bot.store.database import Row
 from bot.words import Locale, locale_for
 from rules.game import Draw, Seat, Unreadable
@@ -184,7 +183,7 @@ class Challenges:
             _must_be_open(found)
             await self._sessions.channel_must_be_free(tx, found.place.channel)
             await welcome.match_must_have_room(tx, player, found.challenger.id)
-            seats = _seated(found, draw)
+            seats = seated(found, draw)
             session = await self._sessions.open(
                 tx,
                 game=TAFL.name,
@@ -194,7 +193,7 @@ class Challenges:
                 seats=seats,
                 now=now,
             )
-            await _bring_sets(tx, found, session, stake, now)
+            await bring_sets(tx, found, session, stake, now)
             await queries.close_challenge(tx, challenge, "accepted", _seconds(now), session.id)
             accepted = await self._load(tx, challenge, now)
         return accepted, await self._sessions.get(session.id)
@@ -290,32 +289,6 @@ def _from_row(row: Row, now: datetime) -> Challenge:
 def _must_be_open(challenge: Challenge) -> None:
     if challenge.state != "open":
         raise ChallengeOver(challenge)
-
-
-async def _bring_sets(
-    tx: Transaction, challenge: Challenge, session: Session, stake: SetId | None, now: datetime
-) -> None:
-    """Each side plays with the set it stakes, else with the one it uses."""
-    staked: dict[Seat, tuple[PlayerId, SetId]] = {}
-    if challenge.stake is not None:
-        if stake is None:
-            raise StakeNeeded
-        await ledger.must_allow_stakes(tx, challenge.place)
-        brought = {challenge.challenger.id: challenge.stake, challenge.opponent.id: stake}
-        staked = {seat: (player.id, brought[player.id]) for seat, player in session.seats.items()}
-        await ledger.lock(tx, session.id, staked)
-    for seat, player in session.seats.items():
-        look = staked[seat][1] if seat in staked else await ledger.look_of(tx, player, now)
-        if look is not None:
-            await set_queries.set_look(tx, session.id, seat, look)
-
-
-def _seated(challenge: Challenge, draw: Draw) -> Mapping[Seat, Player]:
-    attacks = challenge.side == "attack" or (challenge.side == "random" and draw(2) == 0)
-    attackers, defenders = challenge.challenger, challenge.opponent
-    if not attacks:
-        attackers, defenders = defenders, attackers
-    return {Seat.ATTACKERS: attackers, Seat.DEFENDERS: defenders}
 
 
 def _seconds(moment: datetime) -> int:

@@ -35,7 +35,7 @@ DRAWING = frozenset({"PIL", "zlib_ng", "resvg_py"})
 # The services, what they stand on, and of that what is a value alone.
 SERVICES = ("archive", "blocks", "challenges", "collections", "hunts", "preferences", "sessions")
 VALUES = ("limits", "people", "playing_sets", "refusals", "session")
-BENEATH = ("deeds", "ledger", "welcome", *VALUES)
+BENEATH = ("deeds", "ledger", "seating", "welcome", *VALUES)
 ABOVE_THE_SERVICES = frozenset(
     f"bot.{name}"
     for name in (
