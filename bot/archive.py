@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from bot.refusals import (
     SessionOver,
     StaleTable,
 )
+from bot.remembered import Remembered
 from bot.session import GAMES, Brought, Session, Shown, State
 from bot.store import Store, Transaction
 from bot.store import sessions as queries
@@ -29,9 +29,6 @@ from rules.tafl.match import TAFL
 
 log = logging.getLogger(__name__)
 
-# A state holds those that led to it: half a kilobyte each, mostly shared by two states.
-MOST_PLIES_KEPT = 80_000
-NEAR = 32  # a kept state so far back is played on from, rather than starting anew
 AT_A_STRETCH = 8  # actions replayed before anybody else gets a turn
 LARGEST_NUMBER = 2**63 - 1  # of a row
 
@@ -41,8 +38,7 @@ class Archive:
 
     def __init__(self, store: Store):
         self._store = store
-        self._states: OrderedDict[tuple[int, int], State] = OrderedDict()
-        self._plies = 0
+        self._remembered = Remembered()
 
     async def get(self, session: SessionId) -> Session:
         """The session; raises NoSuchSession."""
@@ -53,9 +49,12 @@ class Archive:
         """Raise NoSuchSession where no session of that game has the number."""
         if session > LARGEST_NUMBER:
             raise NoSuchSession
-        async with self._store.reading() as tx:
-            if await queries.game_of(tx, session) != game:
-                raise NoSuchSession
+        found = self._remembered.game_of(session)
+        if found is None:
+            async with self._store.reading() as tx:
+                found = await queries.game_of(tx, session)
+        if found != game:
+            raise NoSuchSession
 
     async def seen_by(self, session: SessionId, player: PlayerId, place: Place) -> Session:
         """The session, if the player sits at it or asks where it is played; raises NoSuchSession."""
@@ -70,9 +69,13 @@ class Archive:
         """The channel's live session of that game (with `ended`, else its last one); raises NoSessionHere."""
         async with self._store.reading() as tx:
             found = await queries.session_in(tx, channel, game, ended=ended)
-            if found is None:
-                raise NoHuntHere if game == DRAUGR.name else NoSessionHere
-            return await self.load(tx, SessionId(found))
+            return await self.load(tx, _found(found, game))
+
+    async def number_in(self, channel: int, game: str) -> SessionId:
+        """The number of the channel's live session of that game; raises NoSessionHere or NoHuntHere."""
+        async with self._store.reading() as tx:
+            found = await queries.session_in(tx, channel, game, ended=False)
+        return _found(found, game)
 
     async def of_player(
         self,
@@ -93,8 +96,10 @@ class Archive:
 
     async def as_of(self, session: Session, ply: int) -> Session:
         """The session as it stood after its first `ply` actions."""
-        async with self._store.reading() as tx:
-            state = await self._state(tx, session.id, ply, session.game, session.setup)
+        state = self._remembered.at(session.id, ply)
+        if state is None:
+            async with self._store.reading() as tx:
+                state = await self._state(tx, session.id, ply, session.game, session.setup)
         return replace(session, state=state, ply=ply, outcome=GAMES[session.game].outcome(state), offers=())
 
     async def playable(self, session: SessionId, player: PlayerId) -> Session:
@@ -180,9 +185,7 @@ class Archive:
 
     async def _state(self, tx: Transaction, session: int, ply: int, name: str, setup: str) -> State:
         """The state after `ply` committed actions. Actions are only ever appended, so a kept state stays true."""
-        near = range(ply, max(ply - NEAR, -1), -1)
-        start = next((before for before in near if (session, before) in self._states), 0)
-        kept = self._states.get((session, start))
+        start, kept = self._remembered.before(session, ply) or (0, None)
         if kept is None:
             try:
                 kept = GAMES[name].start(setup)
@@ -195,14 +198,14 @@ class Archive:
         return kept
 
     def keep(self, session: int, ply: int, state: State) -> None:
-        # Only what is committed may be kept: a number that a rollback gives back would be met again.
-        if (session, ply) not in self._states:
-            self._plies += ply + 1
-        self._states[session, ply] = state
-        self._states.move_to_end((session, ply))
-        while self._plies > MOST_PLIES_KEPT and len(self._states) > 1:
-            (_, gone), _ = self._states.popitem(last=False)
-            self._plies -= gone + 1
+        """Remember a committed state."""
+        self._remembered.keep(session, ply, state)
+
+
+def _found(number: int | None, game: str) -> SessionId:
+    if number is None:
+        raise NoHuntHere if game == DRAUGR.name else NoSessionHere
+    return SessionId(number)
 
 
 async def _played(game: Game[Any, Any], state: State, texts: Sequence[str]) -> State:

@@ -1,6 +1,8 @@
 """The service for what people and servers have chosen: language, boards, pings, stakes, threads, channels."""
 
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from bot.people import PlayerId
@@ -17,6 +19,7 @@ ON, OFF = "on", "off"
 BOARDS = ("wood", "stone", "snow", "hall")
 PLAIN_BOARD = BOARDS[0]
 MOST_CHANNELS = 25
+MOST_KNOWN = 5_000  # people, and servers
 
 PERSONAL: Mapping[str, Sequence[str]] = {
     "language": (AUTO, *LOCALES),
@@ -112,25 +115,36 @@ class Preferences:
 
     def __init__(self, store: Store):
         self._store = store
+        self._known = Known()
 
     async def here(self, player: PlayerId, guild: int | None) -> Here:
         """What holds for the player in that server, or outside of servers."""
-        async with self._store.reading() as tx:
-            found = await queries.chosen(tx, [player], guild)
-        return Here(_personal(found.people[0]), _server_wide(found))
+        people, server = await self._chosen([player], guild)
+        return Here(people[0], server)
 
     async def of(self, player: PlayerId) -> Personal:
         """What the player has chosen."""
-        async with self._store.reading() as tx:
-            return await _person(tx, player)
+        return (await self._chosen([player], None))[0][0]
 
     async def at_table(self, session: Session) -> TableWishes:
         """What holds for the session's public table."""
         guild = session.place.guild
+        people, server = await self._chosen([player.id for player in session.seats.values()], guild)
+        return TableWishes(dict(zip(session.seats, people, strict=True)), None if guild is None else server)
+
+    async def _chosen(
+        self, players: Sequence[PlayerId], guild: int | None
+    ) -> tuple[Sequence[Personal], ServerWide]:
+        """What these people and this server have chosen, from memory where all of it is known."""
+        known = self._known.of(players, guild)
+        if known is not None:
+            return known
+        mark = self._known.mark
         async with self._store.reading() as tx:
-            found = await queries.chosen(tx, [player.id for player in session.seats.values()], guild)
-        seated = dict(zip(session.seats, map(_personal, found.people), strict=True))
-        return TableWishes(seated, None if guild is None else _server_wide(found))
+            found = await queries.chosen(tx, players, guild)
+        people, server = [_personal(row) for row in found.people], _server_wide(found)
+        self._known.learn(mark, zip(players, people, strict=True), guild, server)
+        return people, server
 
     async def choose(self, player: PlayerId, setting: str, value: str, *, else_speak: Locale) -> Personal:
         """Change one of the player's settings; their hunts in direct messages follow at once.
@@ -138,7 +152,7 @@ class Preferences:
         `else_speak` is their language where they choose none. Raises NoSuchChoice.
         """
         stored = _stored(PERSONAL, setting, value)
-        async with self._store.transaction() as tx:
+        async with self._changing() as tx:
             await queries.choose(tx, player, setting, stored)
             chosen = await _person(tx, player)
             if setting == "language":
@@ -150,7 +164,7 @@ class Preferences:
     ) -> ServerWide:
         """Change one of a server's settings; what is under way there follows at once. Raises NoSuchChoice."""
         stored = _stored(SERVER, setting, value)
-        async with self._store.transaction() as tx:
+        async with self._changing() as tx:
             await queries.choose_for_server(tx, guild, setting, stored)
             chosen = await _server(tx, guild)
             if setting == "language":
@@ -162,19 +176,65 @@ class Preferences:
         wanted = sorted(set(channels))
         if len(wanted) > MOST_CHANNELS:
             raise TooManyChannels(MOST_CHANNELS)
-        async with self._store.transaction() as tx:
+        async with self._changing() as tx:
             await queries.set_channels(tx, guild, wanted)
             return await _server(tx, guild)
 
     async def open_channel(self, guild: int, channel: int, *, opened: bool) -> ServerWide:
         """Add a channel to those of a server, or take it away; raises TooManyChannels."""
-        async with self._store.transaction() as tx:
+        async with self._changing() as tx:
             before = set(await queries.channels(tx, guild))
             wanted = before | {channel} if opened else before - {channel}
             if len(wanted) > MOST_CHANNELS:
                 raise TooManyChannels(MOST_CHANNELS)
             await queries.set_channels(tx, guild, sorted(wanted))
             return await _server(tx, guild)
+
+    @asynccontextmanager
+    async def _changing(self) -> AsyncIterator[Transaction]:
+        try:
+            async with self._store.transaction() as tx:
+                yield tx
+        finally:
+            # Also after an error: whether it came before or after the commit isn't known.
+            self._known.forget()
+
+
+class Known:
+    """What has been read of people's and servers' choices and not been changed since, for the most recent ones."""
+
+    def __init__(self) -> None:
+        self.mark = 0
+        self._people: OrderedDict[PlayerId, Personal] = OrderedDict()
+        self._servers: OrderedDict[int | None, ServerWide] = OrderedDict()
+
+    def of(
+        self, players: Sequence[PlayerId], guild: int | None
+    ) -> tuple[Sequence[Personal], ServerWide] | None:
+        """What they have chosen; None where that isn't known of all of them."""
+        server = self._servers.get(guild)
+        people = [self._people.get(player) for player in players]
+        known = [own for own in people if own is not None]
+        return None if server is None or len(known) < len(people) else (known, server)
+
+    def learn(
+        self, mark: int, people: Iterable[tuple[PlayerId, Personal]], guild: int | None, server: ServerWide
+    ) -> None:
+        """Remember what was read, unless something has changed since `mark`."""
+        if mark != self.mark:
+            return
+        self._servers[guild] = server
+        self._people.update(people)
+        while len(self._people) > MOST_KNOWN:
+            self._people.popitem(last=False)
+        while len(self._servers) > MOST_KNOWN:
+            self._servers.popitem(last=False)
+
+    def forget(self) -> None:
+        """Something has been changed."""
+        self.mark += 1
+        self._people.clear()
+        self._servers.clear()
 
 
 def _stored(settings: Mapping[str, Sequence[str]], setting: str, value: str) -> str | int | None:

@@ -30,6 +30,14 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """Whether a table that has come to hang is the newest one; and which offers, by message, the session has passed."""
+
+    newest: bool
+    lapsed: Sequence[tuple[OfferKind, Seat, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class Brought:
     """The set that a seat plays with; `stake` is "live", "kept" or "lost" where it was staked on this match."""
 

@@ -18,7 +18,7 @@ from bot.refusals import (
     OwnOffer,
     SessionOver,
 )
-from bot.session import GAMES, OfferKind, Session, State
+from bot.session import GAMES, Noted, OfferKind, Session, State
 from bot.store import Store, Transaction
 from bot.store import sessions as queries
 from bot.words import Locale
@@ -113,15 +113,6 @@ class Sessions(Archive):
         async with self._store.transaction(lasting=False) as tx:
             await queries.hang_offer(tx, session.id, session.ply, kind, seat, message)
 
-    async def take_lapsed(self, session: Session) -> Sequence[tuple[OfferKind, Seat, int]]:
-        """The offers that the match has gone past unanswered, with their messages; each is given once."""
-        async with self._store.reading() as tx:
-            if not await queries.any_lapsed(tx, session.id, session.ply):
-                return ()
-        async with self._store.transaction() as tx:
-            rows = await queries.take_lapsed_offers(tx, session.id, session.ply)
-        return [(row["kind"], Seat(row["seat"]), row["message"]) for row in rows]
-
     async def answer(
         self,
         session: SessionId,
@@ -168,11 +159,14 @@ class Sessions(Archive):
                     closed += await queries.annul_all(tx, game, setup, _seconds(now))
         return closed
 
-    async def show(self, session: Session, message: int, *, in_words: bool = False) -> bool:
-        """Note where the session's table hangs; False where a newer one has been noted."""
+    async def show(self, session: Session, message: int, *, in_words: bool = False) -> Noted:
+        """Note where the session's table hangs, and take the offers that the session has gone past unanswered."""
         # Losing this loses no move, and the move itself has been made to last before.
         async with self._store.transaction(lasting=False) as tx:
-            return await queries.set_shown(tx, session.id, session.ply, message, in_words)
+            newest, lapsed = await queries.set_shown(tx, session.id, session.ply, message, in_words)
+            if lapsed:
+                await queries.forget_lapsed(tx, session.id, session.ply)
+        return Noted(newest, [(row["kind"], Seat(row["seat"]), row["message"]) for row in lapsed])
 
     # Inside a caller's transaction
 

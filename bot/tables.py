@@ -16,7 +16,7 @@ from bot.observing import answered, concerns
 from bot.people import Place
 from bot.preferences import TableWishes
 from bot.reply import Request
-from bot.session import Session, Shown
+from bot.session import Noted, Session, Shown
 from bot.views import offer as offer_view
 from bot.views.layout import DANGER, Screen, sentence
 from bot.words import speaker
@@ -74,14 +74,15 @@ async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again
         if posted is None:
             return False
         answered()
-        if await _note(asked, newest, posted):
+        noted = await _note(asked, newest, posted)
+        if noted.newest:
             await _clear_away(asked, newest, posted)
-        await _tell_lapsed(asked, newest)
+        await _tell_lapsed(asked, newest, noted)
     return True
 
 
-async def _note(asked: Request | Unasked, session: Session, posted: Shown) -> bool:
-    """Note where the table hangs; False where a newer one has been noted."""
+async def _note(asked: Request | Unasked, session: Session, posted: Shown) -> Noted:
+    """Note where the table hangs."""
     try:
         return await asked.house.sessions.show(session, posted.message, in_words=posted.in_words)
     except Exception:
@@ -98,10 +99,10 @@ async def _clear_away(asked: Request | Unasked, session: Session, posted: Shown)
     overdue.keep(session.id, [one for one in old if not await _take_controls_off(asked, session, one)])
 
 
-async def _tell_lapsed(asked: Request | Unasked, session: Session) -> None:
+async def _tell_lapsed(asked: Request | Unasked, session: Session, noted: Noted) -> None:
     """Take the answers off offers that the match has gone past."""
     say = speaker(session.locale)
-    for kind, seat, message in await asked.house.sessions.take_lapsed(session):
+    for kind, seat, message in noted.lapsed:
         screen = offer_view.lapsed(session, say, kind, seat)
         await replace(asked.client, session.place, message, screen)
 

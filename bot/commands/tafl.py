@@ -14,7 +14,7 @@ from bot.people import SessionId
 from bot.playing_sets import SetId
 from bot.refusals import NoSessionHere
 from bot.reply import Request, answer
-from bot.session import OfferKind, Session
+from bot.session import OfferKind
 from bot.views.layout import Screen
 from bot.views.moves import suggestions
 from rules.tafl.match import TAFL
@@ -23,10 +23,10 @@ from rules.tafl.ruleset import PRESETS
 MoveNumber = app_commands.Range[int, 1]
 
 
-async def _here(request: Request) -> Session:
+async def _here(request: Request) -> SessionId:
     if request.interaction.channel_id is None:
         raise NoSessionHere
-    return await request.house.sessions.at(request.interaction.channel_id, TAFL.name)
+    return await request.house.sessions.number_in(request.interaction.channel_id, TAFL.name)
 
 
 class Tafl(app_commands.Group):
@@ -83,8 +83,7 @@ class Tafl(app_commands.Group):
         """Play a move in notation."""
 
         async def work(request: Request) -> Screen | None:
-            session = await _here(request)
-            return await play.move(request, session.id, None, move)
+            return await play.move(request, await _here(request), None, move)
 
         await answer(interaction, work)
 
@@ -109,7 +108,7 @@ class Tafl(app_commands.Group):
         """Resign, after a question."""
 
         async def work(request: Request) -> Screen | None:
-            return await play.ask_to_resign(request, (await _here(request)).id)
+            return await play.ask_to_resign(request, await _here(request))
 
         await answer(interaction, work)
 
@@ -166,6 +165,6 @@ class Tafl(app_commands.Group):
 
 async def _offer(interaction: discord.Interaction, kind: OfferKind) -> None:
     async def work(request: Request) -> Screen | None:
-        return await play.offer(request, (await _here(request)).id, None, kind)
+        return await play.offer(request, await _here(request), None, kind)
 
     await answer(interaction, work)

@@ -86,6 +86,11 @@ _SEATS = (
     " where seat.session = ?"
 )
 _LAPSED = "session = ? and ply < ? and state = 'open' and message is not null"
+_SHOWN = (
+    "insert into shown (session, ply, message, in_words) values (?, ?, ?, ?) on conflict (session)"
+    " do update set ply = excluded.ply, message = excluded.message, in_words = excluded.in_words"
+    " where excluded.ply >= shown.ply"
+)
 _OFFERS_NOW = f"select kind, seat, state from offer where session = ? and ply = ({_PLY})"
 
 
@@ -231,17 +236,9 @@ async def delete_offer(tx: Transaction, session: int, ply: int, kind: str, seat:
     )
 
 
-async def any_lapsed(tx: Transaction, session: int, ply: int) -> bool:
-    """Whether there is anything for `take_lapsed_offers` to take."""
-    found = await tx.one(f"select kind from offer where {_LAPSED} limit 1", session, ply)
-    return found is not None
-
-
-async def take_lapsed_offers(tx: Transaction, session: int, ply: int) -> list[Row]:
-    """The unanswered offers of earlier plies whose messages still tell of them; told only once."""
-    found = await tx.all(f"select kind, seat, message from offer where {_LAPSED}", session, ply)
+async def forget_lapsed(tx: Transaction, session: int, ply: int) -> None:
+    """Tell no more of the unanswered offers of earlier plies."""
     await tx.run(f"update offer set message = null where {_LAPSED}", session, ply)
-    return found
 
 
 async def close_offer(tx: Transaction, session: int, ply: int, kind: str, seat: str, state: str) -> bool:
@@ -257,18 +254,21 @@ async def close_offer(tx: Transaction, session: int, ply: int, kind: str, seat: 
     return changed == 1
 
 
-async def set_shown(tx: Transaction, session: int, ply: int, message: int, in_words: bool) -> bool:
-    """Note where the newest table hangs; whether it is at least as new as the one noted before."""
-    changed = await tx.run(
-        "insert into shown (session, ply, message, in_words) values (?, ?, ?, ?) on conflict (session)"
-        " do update set ply = excluded.ply, message = excluded.message, in_words = excluded.in_words"
-        " where excluded.ply >= shown.ply",
-        session,
-        ply,
-        message,
-        in_words,
+async def set_shown(
+    tx: Transaction, session: int, ply: int, message: int, in_words: bool
+) -> tuple[bool, list[Row]]:
+    """Note where the newest table hangs: whether it is at least as new as the one noted before.
+
+    With it the unanswered offers of earlier plies whose messages still tell of them.
+    """
+    _, changed, lapsed = await tx.each(
+        (_SHOWN, (session, ply, message, in_words)),
+        ("select changes() as rows", ()),
+        (f"select kind, seat, message from offer where {_LAPSED}", (session, ply)),
     )
-    return changed == 1
+    noted = changed[0]["rows"] == 1
+    tx.wrote |= noted
+    return noted, lapsed
 
 
 async def results_of_player(tx: Transaction, player: int, game: str, guild: int | None) -> Mapping[str, int]:

@@ -14,6 +14,7 @@ from bot.preferences import (
     PERSONAL,
     SERVER,
     Here,
+    Known,
     Personal,
     Preferences,
     ServerWide,
@@ -50,6 +51,30 @@ async def test_each_choice_changes_itself_alone(preferences: Preferences) -> Non
             assert await preferences.of(ASTRID) == after
     assert await preferences.of(ASTRID) == Personal(), "the first value is what holds where nothing is chosen"
     assert await preferences.here(BJORN, GUILD) == NOTHING_CHOSEN
+
+
+def test_what_was_read_before_a_change_is_not_believed_after_it() -> None:
+    known = Known()
+    early = known.mark
+    known.forget()
+    known.learn(early, [(ASTRID, Personal(pings=False))], GUILD, ServerWide(stakes=False))
+    assert known.of([ASTRID], GUILD) is None
+    known.learn(known.mark, [(ASTRID, Personal())], GUILD, ServerWide())
+    assert known.of([ASTRID], GUILD) == ([Personal()], ServerWide())
+    assert known.of([ASTRID, BJORN], GUILD) is None
+    assert known.of([ASTRID], GUILD + 1) is None
+
+
+async def test_what_is_known_is_read_anew_after_any_change(preferences: Preferences, store: Store) -> None:
+    await preferences.choose(ASTRID, "board", "snow", else_speak="en")
+    assert (await preferences.of(ASTRID)).board == "snow"
+    with pytest.raises(NoSuchChoice):
+        await preferences.choose(ASTRID, "board", "gold", else_speak="en")
+    async with store.transaction() as tx:
+        await tx.run("update preference set board = 'stone' where player = ?", ASTRID)
+    assert (await preferences.of(ASTRID)).board == "snow", "nobody else writes there, so memory is believed"
+    await preferences.choose(BJORN, "board", "hall", else_speak="en")
+    assert (await preferences.of(ASTRID)).board == "stone"
 
 
 async def test_a_servers_choice_is_its_own(preferences: Preferences) -> None:

@@ -26,6 +26,8 @@ async def test_a_session_that_is_not_there(sessions: Sessions) -> None:
     for ended in (False, True):
         with pytest.raises(NoSessionHere):
             await sessions.at(HALL.channel, TAFL.name, ended=ended)
+    with pytest.raises(NoSessionHere):
+        await sessions.number_in(HALL.channel, TAFL.name)
 
 
 async def test_the_channels_session_is_the_live_one_else_the_last(
@@ -34,10 +36,13 @@ async def test_the_channels_session_is_the_live_one_else_the_last(
     await sessions.resign(fresh.id, ASTRID.id, now=NOON)
     with pytest.raises(NoSessionHere):
         await sessions.at(HALL.channel, TAFL.name)
+    with pytest.raises(NoSessionHere):
+        await sessions.number_in(HALL.channel, TAFL.name)
     assert (await sessions.at(HALL.channel, TAFL.name, ended=True)).id == fresh.id
     again = await opened(challenges)
     assert (await sessions.at(HALL.channel, TAFL.name, ended=True)).id == again.id
     assert (await sessions.at(HALL.channel, TAFL.name)).id == again.id
+    assert await sessions.number_in(HALL.channel, TAFL.name) == again.id
     with pytest.raises(NoSessionHere):
         await sessions.at(YARD.channel, TAFL.name, ended=True)
 
@@ -101,11 +106,11 @@ async def test_in_a_server_only_what_was_played_there_is_listed(
 
 
 async def test_a_newer_table_is_not_replaced_by_an_older(sessions: Sessions, fresh: Session) -> None:
-    assert await sessions.show(fresh, 50)
+    assert (await sessions.show(fresh, 50)).newest
     moved = await play(sessions, fresh, "place e9")
-    assert await sessions.show(moved, 51)
-    assert not await sessions.show(fresh, 52)
-    assert await sessions.show(moved, 53)
+    assert (await sessions.show(moved, 51)).newest
+    assert not (await sessions.show(fresh, 52)).newest
+    assert (await sessions.show(moved, 53)).newest
     shown = (await sessions.get(fresh.id)).shown
     assert shown is not None
     assert (shown.message, shown.ply) == (53, 1)
