@@ -38,17 +38,16 @@ async def public(
         return await hunt(house, session, words_only=words_only, note=note)
     ping = ping and wishes.calls(session.turn)
     drawn = scene(session, say, theme=wishes.board)
-    letters = lettered(drawn, say)
     told = say(note) if note else ""
     if words_only or wishes.letters_alone:
-        return table(session, say, letters, ping=ping, note=told)
+        return table(session, say, lettered(drawn, say), ping=ping, note=told)
     try:
         shown = await _pictured(house, session, say, drawn)
-        below = letters if wishes.letters else ""
+        below = lettered(drawn, say) if wishes.letters else ""
         return table(session, say, shown, ping=ping, letters=below, note=told)
     except Exception:
         log.exception("session %s ply %s: no picture", session.id, session.ply)
-        return table(session, say, letters, ping=ping, note=told)
+        return table(session, say, lettered(drawn, say), ping=ping, note=told)
 
 
 async def _pictured(house: House, session: Session, say: Say, drawn: Scene) -> Picture:

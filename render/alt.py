@@ -53,6 +53,7 @@ def _squares(squares: Iterable[Square]) -> str:
     return ", ".join(name(square) for square in in_square_order(list(squares)))
 
 
+_IN_ORDER = tuple((square, name(square)) for square in in_square_order([Square(s) for s in range(81)]))
 _KINDS = {
     Piece.JARL: "alt-jarl",
     Piece.SHIELDMAIDEN: "alt-shieldmaidens",
@@ -63,11 +64,11 @@ _KINDS = {
 
 def _side(scene: Scene, seat: Seat, say: Say) -> str:
     """One side's pieces with their squares, the leader first."""
-    parts = []
+    parts, letters = [], scene.position.board
     for piece, key in _KINDS.items():
-        squares = [square for square, other in scene.position.pieces(seat) if other is piece]
-        if squares:
-            parts.append(say(key, count=len(squares), squares=_squares(squares)))
+        if piece.seat is seat and piece.value in letters:
+            squares = [name for square, name in _IN_ORDER if letters[square] == piece.value]
+            parts.append(say(key, count=len(squares), squares=", ".join(squares)))
     pieces = "; ".join(parts) or say("alt-none")
     return say(f"alt-{seat.value}", pieces=pieces)
 

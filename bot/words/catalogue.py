@@ -33,7 +33,7 @@ def say(locale: Locale, key: str, **values: object) -> str:
         pattern = translation.ngettext(key, key, count)
     else:
         pattern = translation.gettext(key)
-    return _FORMATTER.format(pattern, **values)
+    return _FORMATTER.said(pattern, values) if "{" in pattern else pattern
 
 
 def speaker(locale: Locale) -> Say:

@@ -1,7 +1,9 @@
 """Korean particles: which of a pair follows a word depends on how its last syllable ends."""
 
+import re
 import string
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 # After a final consonant, after a vowel.
@@ -13,6 +15,7 @@ PAIRS: Mapping[str, tuple[str, str]] = {
     "으로/로": ("으로", "로"),
     "아/야": ("아", "야"),
 }
+_NAMES_ONLY = re.compile(r"[^{}]*(?:\{\w+\}[^{}]*)*")
 _DIGITS_WITH_FINAL = "013678"  # 영 일 삼 육 칠 팔
 _LATIN_WITH_FINAL = "lmnr"  # as the letters are read aloud: 엘 엠 엔 알
 _FIRST_SYLLABLE, _LAST_SYLLABLE, _FINALS = 0xAC00, 0xD7A3, 28
@@ -41,8 +44,18 @@ def _final(letter: str) -> int:
     return 1 if letter in _DIGITS_WITH_FINAL or letter in _LATIN_WITH_FINAL else 0
 
 
+@cache
+def _has_names_only(pattern: str) -> bool:
+    """Whether nothing but `{name}` stands in it, which `str.format_map` does much faster."""
+    return _NAMES_ONLY.fullmatch(pattern) is not None
+
+
 class SentenceFormatter(string.Formatter):
     """`str.format` by names only, with `{name:이/가}` for a word and its particle."""
+
+    def said(self, pattern: str, values: Mapping[str, object]) -> str:
+        """The pattern, one of a catalogue's, with the values put in."""
+        return pattern.format_map(values) if _has_names_only(pattern) else self.vformat(pattern, (), values)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec in PAIRS:
