@@ -21,7 +21,7 @@ from bot.commands.sets import Sets
 from bot.commands.settings import Settings
 from bot.commands.tafl import Tafl
 from bot.house import House
-from bot.network import NOT_TAKEN, short
+from bot.network import NOT_TAKEN, look_less_for_old_limits, short
 from bot.observing import ASKED
 from bot.reply import answer_error, arrives, is_taken, traced, unknown_control
 from bot.underway import Heard, Underway
@@ -59,6 +59,7 @@ class Haugbui(discord.Client):
             max_ratelimit_timeout=MOST_PATIENCE,
         )
         gateway.guard(self._connection.parsers)
+        look_less_for_old_limits(self.http)
         self.house = house
         self.underway = Underway(heard)
         self.on_line = False

@@ -1,5 +1,8 @@
 """What it looks like when Discord did not take a request, or can't be known to have."""
 
+import time
+from collections.abc import Callable
+
 import aiohttp
 import discord
 
@@ -13,6 +16,27 @@ NOT_TAKEN: tuple[type[Exception], ...] = (discord.HTTPException, discord.RateLim
 ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_MESSAGE = 10008
 UNAVAILABLE = 503
+
+
+LIMITS_KEPT_SECONDS = 30.0
+
+
+def look_less_for_old_limits(
+    http: discord.http.HTTPClient, clock: Callable[[], float] = time.monotonic
+) -> None:
+    """Let the library look for rate limits to forget now and then, rather than with every new channel.
+
+    It goes through all that it knows each time, which for a thousand channels holds up everybody else.
+    """
+    look, due = http._try_clear_expired_ratelimits, clock()
+
+    def look_where_due() -> None:
+        nonlocal due
+        if clock() >= due:
+            due = clock() + LIMITS_KEPT_SECONDS
+            look()
+
+    http._try_clear_expired_ratelimits = look_where_due  # type: ignore[method-assign]
 
 
 def fleeting(error: Exception) -> bool:

@@ -66,8 +66,9 @@ def _side(scene: Scene, seat: Seat, say: Say) -> str:
     """One side's pieces with their squares, the leader first."""
     parts, letters = [], scene.position.board
     for piece, key in _KINDS.items():
-        if piece.seat is seat and piece.value in letters:
-            squares = [name for square, name in _IN_ORDER if letters[square] == piece.value]
+        letter = piece.value
+        if piece.seat is seat and letter in letters:
+            squares = [name for square, name in _IN_ORDER if letters[square] == letter]
             parts.append(say(key, count=len(squares), squares=", ".join(squares)))
     pieces = "; ".join(parts) or say("alt-none")
     return say(f"alt-{seat.value}", pieces=pieces)

@@ -1,6 +1,7 @@
 """People's names as they may stand in a sentence: nothing pings, nothing breaks the layout."""
 
 import unicodedata
+from functools import lru_cache
 
 LONGEST_NAME = 32
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=.")
@@ -17,6 +18,7 @@ def plain_name(name: str) -> str:
     return text or "?"
 
 
+@lru_cache(maxsize=4_096)
 def one_line(name: str) -> str:
     """The name on one line, without control, bidi and zero-width characters; empty where nothing can be seen."""
     kept: list[str] = []
