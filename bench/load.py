@@ -1,7 +1,7 @@
 """From click to answer under load: the real process on one core, against the targets.
 
 1,000 matches go on and 10,000 are stored. Moves come at random moments, 50 a second on average, half of them typed
-(`/tafl move`), half tapped (the last tap of the picker). Measured on the other core, in wall time: from the sending of
+(`/tafl move`), half tapped (the last tap of the picker); for a minute first, so that nearly every match has been met. Measured on the other core, in wall time: from the sending of
 the INTERACTION_CREATE to the moment the acknowledgement, and the new table's message with its picture, begin to
 arrive. The floor is the same way for a control that nobody knows: acknowledged and answered in one request, no work.
 """
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench load", description=__doc__.splitlines()[0])
     parser.add_argument("--rate", type=float, default=50.0, help="moves a second")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long is measured")
-    parser.add_argument("--warm", type=float, default=20.0, help="how long before that isn't")
+    parser.add_argument("--warm", type=float, default=60.0, help="how long before that isn't")
     parser.add_argument("--live", type=int, default=1_000, help="matches that go on")
     parser.add_argument("--waiting", type=int, default=10_000, help="matches that go on at the restart")
     parser.add_argument("--folder", type=Path, help="where the databases lie (a temporary one)")
