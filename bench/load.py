@@ -1,9 +1,10 @@
 """From click to answer under load: the real process on one core, against the targets.
 
 1,000 matches go on and 10,000 are stored. Moves come at random moments, 50 a second on average, half of them typed
-(`/tafl move`), half tapped (the last tap of the picker); for a minute first, so that nearly every match has been met. Measured on the other core, in wall time: from the sending of
-the INTERACTION_CREATE to the moment the acknowledgement, and the new table's message with its picture, begin to
-arrive. The floor is the same way for a control that nobody knows: acknowledged and answered in one request, no work.
+(`/tafl move`), half tapped (the last tap of the picker); for a minute first, so that nearly every match has been met.
+Measured on the other core, in wall time: from the sending of the INTERACTION_CREATE to the moment the
+acknowledgement, and the new table's message with its picture, begin to arrive. The floor is the same way for a
+control that nobody knows: acknowledged and answered in one request, no work.
 """
 
 import argparse
