@@ -7,8 +7,8 @@ from rules.draugr.game import DRAUGR
 from rules.draugr.hunt import Hunt
 from rules.tafl.match import TAFL
 
-# A state holds those that led to it, three quarters of a kilobyte each; the states of a session share them.
-MOST_PLIES = 64_000
+# For each ply a state holds its move and, since the last capture, its board: 150 bytes, shared within a session.
+MOST_PLIES = 100_000
 MOST_OF_A_SESSION = 4  # where it stands, where its last table hung, and what somebody looks at
 NEAR = 32  # a state so far back is played on from, rather than starting anew
 

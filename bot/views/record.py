@@ -6,6 +6,7 @@ from bot.session import Session
 from bot.views.layout import NOTHING, Document, Moving, Screen, attachment, gallery, lines, page, small, text
 from bot.words import Say, plain_name
 from rules.game import Seat
+from rules.tafl.action import Place
 from rules.tafl.match import Match
 from rules.tafl.pieces import Piece
 from rules.tafl.record import Record, write_record
@@ -51,7 +52,7 @@ def _tags(session: Session) -> Mapping[str, str]:
 
 def _placement(match: Match) -> Square:
     """T3: where the Black Draug was put, or would be put by default."""
-    first: Match = match
-    while first.before is not None and not first.before.placing:
-        first = first.before
-    return Square(first.position.board.index(Piece.BLACK_DRAUG))
+    placed = match.line[0] if match.line else None
+    if isinstance(placed, Place):
+        return placed.square
+    return Square(match.position.board.index(Piece.BLACK_DRAUG))

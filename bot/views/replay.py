@@ -14,7 +14,6 @@ from render.board import Scene
 from render.replay import animated, every
 from render.warm import PLAIN, board_theme
 from rules.game import Seat
-from rules.tafl.match import Match
 
 
 def moving_picture(
@@ -55,7 +54,7 @@ def replay_scenes(
         top=replace(drawn.top, note="") if drawn.top else None,
         bottom=replace(drawn.bottom, note="") if drawn.bottom else None,
     )
-    states = _states(session.match)
+    states = [state for state in session.match.states if not state.placing] or [session.match]
     end = min(max(last or len(states), 1), len(states) - 1)
     start = min(max(first or 1, 1), end)
     return [
@@ -69,11 +68,3 @@ def replay_scenes(
         )
         for state in states[start - 1 : end + 1]
     ]
-
-
-def _states(match: Match) -> list[Match]:
-    """The state before the first move and that after each, oldest first."""
-    found = [match]
-    while found[-1].last is not None and found[-1].before is not None:
-        found.append(found[-1].before)
-    return found[::-1]

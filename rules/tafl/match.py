@@ -1,6 +1,5 @@
 """A whole match as one immutable value, and the game that the sessions replay (T3, T4, T18, T19)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -36,10 +35,12 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One state of a match; `before` is the state one board move or placement earlier, and is not compared.
+    """One state of a match.
 
     `captured` are all pieces taken so far, in order; `number` counts the board moves. `seen` are the boards
     since the last capture or the placement, this one included; the sides to move alternate along it.
+    `root` is the state that the match began from (None: this one), `line` the placement and the board moves
+    from there to here; they are not compared. So a state is small, however long the match.
     """
 
     ruleset: Ruleset
@@ -47,7 +48,8 @@ class Match:
     turn: Seat | None
     outcome: Outcome | None = None
     placing: bool = False
-    before: "Match | None" = field(default=None, compare=False, repr=False)
+    root: "Match | None" = field(default=None, compare=False, repr=False)
+    line: tuple[Place | Move, ...] = field(default=(), compare=False, repr=False)
     last: Played | None = None
     captured: tuple[Piece, ...] = ()
     number: int = 0
@@ -56,12 +58,17 @@ class Match:
     @property
     def moves(self) -> tuple[Played, ...]:
         """The board moves so far, oldest first; `number` of them."""
-        played = []
-        state: Match | None = self
-        while state is not None and state.last is not None:
-            played.append(state.last)
-            state = state.before
-        return tuple(reversed(played))
+        return tuple(state.last for state in self.states if state.last is not None)
+
+    @property
+    def states(self) -> "tuple[Match, ...]":
+        """Every state from the first one to this, oldest first, played anew; what was taken back is not among them."""
+        if self.root is None:
+            return (self,)
+        found = [self.root]
+        for action in self.line[:-1]:
+            found.append(play(found[-1], action))
+        return (*found, self)
 
 
 def begin(ruleset: Ruleset = STANDARD) -> Match:
@@ -119,7 +126,14 @@ def _place(match: Match, square: Square) -> Match:
     if not match.placing:
         raise IllegalAction(rule="T3", reason="placed", text=name(square))
     position = start(square)
-    return Match(match.ruleset, position, position.turn, before=match, seen=(position.board,))
+    return Match(
+        match.ruleset,
+        position,
+        position.turn,
+        root=match.root or match,
+        line=(*match.line, Place(square)),
+        seen=(position.board,),
+    )
 
 
 def _move(match: Match, move: Move) -> Match:
@@ -139,7 +153,8 @@ def _move(match: Match, move: Move) -> Match:
         after,
         None if outcome else after.turn,
         outcome,
-        before=match,
+        root=match.root or match,
+        line=(*match.line, move),
         last=Played(
             move,
             turned.captures,
@@ -154,15 +169,8 @@ def _move(match: Match, move: Move) -> Match:
     )
 
 
-def _earlier(match: Match) -> Iterator[Match]:
-    state = match.before
-    while state is not None:
-        yield state
-        state = state.before
-
-
 def _undone(match: Match, seat: Seat) -> Match:
-    for state in _earlier(match):
+    for state in reversed(match.states[:-1]):
         if state.turn is seat:
             return state
     raise IllegalAction(reason="undo", text=seat)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import cache
 from typing import Final
 
 from rules.game import Ambiguous, Ending, Outcome, Unreadable
@@ -45,7 +46,7 @@ def read_move(position: Position, text: str, ruleset: Ruleset) -> Move:
     match = _MOVE.fullmatch(typed)
     if match is None:
         raise Unreadable(reason="notation", text=text[:_LONGEST])
-    move = Move(square(match[1]), square(match[2]))
+    move = _between(square(match[1]), square(match[2]))
     position.check(move, ruleset)
     if not match[3] and not match[4]:
         return move
@@ -56,6 +57,12 @@ def read_move(position: Position, text: str, ruleset: Ruleset) -> Move:
     if match[4] and not _ends(turned.outcome):
         raise Unreadable(reason="captures", text=text)
     return move
+
+
+@cache
+def _between(start: Square, end: Square) -> Move:
+    """The one value for that move: matches in memory hold many thousand."""
+    return Move(start, end)
 
 
 def write_move(position: Position, move: Move, ruleset: Ruleset) -> str:

@@ -39,14 +39,13 @@ class Record:
 
 def record_of(match: Match, tags: Mapping[str, str]) -> Record:
     """The record of a match as it stands; Result, Termination and a study's Position are added to `tags`."""
-    first = match
-    while first.before is not None and not first.before.placing:
-        first = first.before
+    states = match.states
+    first = next((state for state in states if not state.placing), match)
     placement = next((s for s in sorted(BARROW_SQUARES) if first.position == start(s)), None)
     told = {tag: value for tag, value in tags.items() if tag != "Position"} | _ending_tags(match.outcome)
     if placement is None:
         told["Position"] = write_position(first.position)
-    return Record(told, match.ruleset, placement, tuple(played.notation for played in match.moves))
+    return Record(told, match.ruleset, placement, tuple(s.last.notation for s in states if s.last))
 
 
 def write_record(record: Record) -> str:

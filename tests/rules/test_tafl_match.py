@@ -1,5 +1,7 @@
 """A match from the placement to its end, taken back and replayed (T3, T4, T18, T19)."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,7 +31,7 @@ def test_T3_a_match_begins_with_the_placement() -> None:
     assert (match.placing, match.turn, match.position) == (True, ATTACKERS, START)
     assert len(TAFL.legal(match)) == 16
     placed = played("d9", match=match)
-    assert (placed.placing, placed.turn, placed.before) == (False, ATTACKERS, match)
+    assert (placed.placing, placed.turn, placed.states) == (False, ATTACKERS, (match, placed))
     assert placed.position.board[square("d9")] == "b"
     assert placed.moves == ()
 
@@ -183,10 +185,7 @@ def test_every_action_is_read_as_it_is_written(match: Match, seat: Seat) -> None
 @settings(deadline=None, max_examples=50)
 @given(matches())
 def test_T3_T4_a_match_replays_from_its_texts(match: Match) -> None:
-    states = [match]
-    while states[-1].before is not None:
-        states.append(states[-1].before)
-    states.reverse()
+    states = match.states
     again = TAFL.start(write_ruleset(match.ruleset))
     for state in states[1:]:
         action = state.last.move if state.last else Place(square_of_the_black_draug(state))
@@ -204,15 +203,13 @@ def square_of_the_black_draug(match: Match) -> Square:
 @settings(deadline=None, max_examples=50)
 @given(matches())
 def test_T9_T11_material_never_grows_and_three_fall_at_most(match: Match) -> None:
-    state: Match | None = match
-    while state is not None and state.before is not None:
+    for earlier, state in pairwise(match.states):
         if state.last is not None:
-            before, after = (sum(x != "." for x in each.position.board) for each in (state.before, state))
+            before, after = (sum(x != "." for x in each.position.board) for each in (earlier, state))
             assert after == before - len(state.last.captures)
             assert len(state.last.captures) <= 3
             assert len(state.captured) == 25 - after
             assert (len(state.seen) == 1) is bool(state.last.captures)
-        state = state.before
 
 
 @settings(deadline=None, max_examples=50)
@@ -223,15 +220,13 @@ def test_undo_restores_a_state_that_was(match: Match, seat: Seat) -> None:
     except WrongAction:
         assert match.outcome is not None or restorable(match, seat) is None
     else:
-        assert restored is restorable(match, seat)
+        assert restored == restorable(match, seat)
+        assert restored.states == match.states[: len(restored.states)]
         assert restored.turn is seat
 
 
 def restorable(match: Match, seat: Seat) -> Match | None:
-    state = match.before
-    while state is not None and state.turn is not seat:
-        state = state.before
-    return state
+    return next((state for state in match.states[-2::-1] if state.turn is seat), None)
 
 
 @settings(deadline=None, max_examples=50)
@@ -259,5 +254,5 @@ def test_a_long_match_neither_recurses_nor_forgets() -> None:
         match = played("b9-a9", "e7-d7", "a9-b9", "d7-e7", match=match)
     assert len(match.moves) == 1200
     assert hash(match) == hash(match)
-    assert match == played("b9-a9", match=match).before
+    assert match == played("b9-a9", match=match).states[-2]
     assert len(repr(match)) < 200_000
