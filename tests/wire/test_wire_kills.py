@@ -94,13 +94,14 @@ class Siege:
 
     async def press_everything(self) -> None:
         """Every control of every live table answers its player, and a stranger too."""
-        going_on = [table for table in self.game.tables if "resign" in _intents(table)]
-        for table in going_on:
-            for intent in ("more", "resign") + (("move",) if "draw" in _intents(table) else ()):
-                answered = await self.mover.click(table, pressable(table, intent))
-                assert answered.reply.ephemeral, intent
-            for control in table.live:
-                told = await self.stranger.click(table, control)
+        # An older table may be losing its controls at this very moment; they answer all the same.
+        going_on = [(table, tuple(table.live)) for table in self.game.tables if "resign" in _intents(table)]
+        for table, live in going_on:
+            for control in live:
+                if control.split(":")[3] in ("more", "resign", "move"):
+                    answered = await self.mover.click(table, control, stale=True)
+                    assert answered.reply.ephemeral, control
+                told = await self.stranger.click(table, control, stale=True)
                 assert told.reply.ephemeral, control
 
     def live(self) -> bool:
