@@ -1,32 +1,31 @@
 """The picture of a tafl table, put together from bands that earlier pictures left behind.
 
-A picture is a top strip, nine ranks and a bottom strip. Each is known by what stands in it, drawn in the
-theme's shared palette and compressed once; a move changes two or three of them.
+A picture is a top strip, nine ranks and a bottom strip. Each is known by what shows in it, drawn in the table's
+palette and compressed once, for all tables that show the same; a move changes two or three of them.
 """
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
 
-from render import kits, layout, png, strips
+from render import kits, layout, png, strips, tiles
 from render.kit import Kit
 from render.layout import CELL, EDGE, MARGIN, SIZE
-from render.marks import KINDS
-from render.scene import Look, Plate, Scene
+from render.parts import Part, Rank, Strip, parts
+from render.scene import Plate, Scene
 from render.shelf import Shelf
-from render.strips import Slots
-from rules.game import Seat
-from rules.tafl.position import Move, Piece
 from rules.tafl.squares import Square
 
 __all__ = [
     "Part",
     "Patch",
     "Plate",
+    "Rank",
     "Scene",
+    "Strip",
     "changes",
     "diagram",
     "draw",
@@ -37,41 +36,11 @@ __all__ = [
     "rows",
 ]
 
-Cell = tuple[str, tuple[str, ...]]
-"""What a square shows: the letter of its piece or ".", and its marks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """What the top or the bottom strip shows."""
-
-    look: Look
-    view: Seat
-    above: bool
-    plate: Plate | None
-    active: bool
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    """What one row of squares and the trays beside it show."""
-
-    look: Look
-    view: Seat
-    row: int
-    cells: tuple[Cell, ...]
-    left: Slots
-    right: Slots
-
-
-Part = Strip | Rank
 Patch = tuple[tuple[int, int], Image.Image]
 """Palette indices, mode L, and the place of their upper left corner."""
 
 _PICTURES: Shelf[Scene, bytes] = Shelf(7 << 20, len)
-_BANDS: Shelf[Part, png.Band] = Shelf(16 << 20, lambda band: len(band.chunk) + 400)
-_TILES: Shelf[tuple[Look, int, int, Cell], Image.Image] = Shelf(8 << 20, lambda _: CELL * CELL + 400)
+_BANDS: Shelf[Part, png.Band] = Shelf(12 << 20, lambda band: len(band.chunk) + 400)
 
 
 def draw(scene: Scene, *, cache_dir: Path | None = None) -> bytes:
@@ -85,42 +54,38 @@ def draw(scene: Scene, *, cache_dir: Path | None = None) -> bytes:
     kit = kits.kit(scene.look, cache_dir)
     shown = parts(scene)
     bands = [_encoded(part, kit) for part in shown]
-    bands.insert(1, kit.borders[shown[0].view, True])
-    bands.insert(-1, kit.borders[shown[0].view, False])
+    borders = kit.ground.borders
+    bands.insert(1, borders[shown[0].view, True])
+    bands.insert(-1, borders[shown[0].view, False])
     made = png.assemble(png.head((SIZE, SIZE), kit.palette), bands)
     _PICTURES.put(scene, made)
     return made
 
 
 def _encoded(part: Part, kit: Kit) -> png.Band:
-    """The part ready to be written; of a strip only the plate, for the border beside it is the kit's."""
+    """The part ready to be written; of a strip only the plate, for the border beside it is the ground's."""
     band = _BANDS.get(part)
     if band is None:
-        made, (top, bottom) = rows(part, kit), _heights(part)
-        if isinstance(part, Strip):
-            start = 0 if part.above else MARGIN - EDGE
-            made = made.crop((0, start, SIZE, start + EDGE))
-        band = png.band(made, layout.ledges(top, bottom))
+        if isinstance(part, Rank):
+            band = png.band(_rank(part, kit), layout.ledges(*layout.BANDS[part.row + 1]))
+        else:
+            start, top = (0, 0) if part.above else (MARGIN - EDGE, SIZE - EDGE)
+            plate = _strip(part, kit).crop((0, start, SIZE, start + EDGE))
+            band = png.band(plate, layout.ledges(top, top + EDGE))
         _BANDS.put(part, band)
     return band
-
-
-def _heights(part: Part) -> tuple[int, int]:
-    """From where to where in the picture a part's own band goes."""
-    if isinstance(part, Rank):
-        return layout.BANDS[part.row + 1]
-    return (0, EDGE) if part.above else (SIZE - EDGE, SIZE)
 
 
 def forget() -> None:
     """Drop every kept picture and part of one; what is drawn does not change by it."""
     _PICTURES.clear()
     _BANDS.clear()
-    _TILES.clear()
+    tiles.forget()
+    strips.forget()
 
 
 def frame(scene: Scene, *, cache_dir: Path | None = None) -> Image.Image:
-    """The scene as a palette image (mode P); all frames of one theme share one palette, dark to bright."""
+    """The scene as a palette image (mode P); all frames of one look share one palette."""
     kit = kits.kit(scene.look, cache_dir)
     whole = joined(parts(scene), kit)
     made = Image.frombytes("P", whole.size, whole.tobytes())
@@ -147,12 +112,14 @@ def changes(before: Sequence[Part], after: Sequence[Part], kit: Kit) -> Iterator
         if isinstance(part, Strip) or isinstance(was, Strip):
             yield (0, top), rows(part, kit)
             continue
-        for column, (old, cell) in enumerate(zip(was.cells, part.cells, strict=True)):
-            if old != cell:
-                yield (MARGIN + column * CELL, top), _square(kit, column, part, cell)
-        for old_tray, tray, x in ((was.left, part.left, 0), (was.right, part.right, SIZE - MARGIN)):
-            if old_tray != tray:
-                yield (x, top), _tray(kit, part, tray, x)
+        old, new = dict(was.marks), dict(part.marks)
+        for column, (before_it, letter) in enumerate(zip(was.letters, part.letters, strict=True)):
+            marks = new.get(column, ())
+            if before_it != letter or old.get(column, ()) != marks:
+                yield (MARGIN + column * CELL, top), tiles.square(kit, column, part.row, letter, marks)
+        for held, taken, x in ((was.left, part.left, tiles.LEFT), (was.right, part.right, tiles.RIGHT)):
+            if held != taken:
+                yield (x, top), tiles.tray(kit, part.row, x, taken)
 
 
 def diagram(
@@ -179,52 +146,6 @@ def diagram(
     return out.getvalue()
 
 
-def parts(scene: Scene) -> tuple[Part, ...]:
-    """What each of the eleven bands shows, from above."""
-    below = layout.below(scene.view)
-    marks = _marks(scene)
-    trays = strips.slots(scene.captured, below)
-    board, look = scene.position.board, scene.look
-    ranks = []
-    for row in range(9):
-        squares = [layout.square_at(column, row, below) for column in range(9)]
-        cells = tuple((board[square], marks.get(square, ())) for square in squares)
-        ranks.append(Rank(look, below, row, cells, *trays[row]))
-    moving = scene.to_move
-    upper = Strip(look, below, True, scene.top, moving is below.opponent, scene.result)
-    lower = Strip(look, below, False, scene.bottom, moving is below, "")
-    return (upper, *ranks, lower)
-
-
-def _marks(scene: Scene) -> dict[Square, tuple[str, ...]]:
-    """The marks of every marked square, in the order of `KINDS`."""
-    across, along = _passed(scene.last) if scene.last is not None and scene.trail else ((), ())
-    laid: dict[str, tuple[Square, ...]] = {
-        "across": across,
-        "along": along,
-        "from": () if scene.last is None else (scene.last.start,),
-        "to": () if scene.last is None else (scene.last.end,),
-        "select": () if scene.select is None else (scene.select,),
-        "target": tuple(square for square in scene.targets if square not in scene.strikes),
-        "strike": scene.strikes,
-        "place": scene.placeable,
-        "fallen": scene.captures,
-    }
-    found: dict[Square, tuple[str, ...]] = {}
-    for kind in KINDS:
-        for square in laid[kind]:
-            found[square] = (*found.get(square, ()), kind)
-    return found
-
-
-def _passed(move: Move) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-    """The squares between a move's ends: those passed from side to side, and those passed up or down."""
-    level = move.start // 9 == move.end // 9
-    step = (1 if level else 9) * (1 if move.end > move.start else -1)
-    passed = tuple(Square(number) for number in range(move.start + step, move.end, step))
-    return (passed, ()) if level else ((), passed)
-
-
 def rows(part: Part, kit: Kit) -> Image.Image:
     """The band's palette indices, mode L."""
     return _strip(part, kit) if isinstance(part, Strip) else _rank(part, kit)
@@ -233,7 +154,7 @@ def rows(part: Part, kit: Kit) -> Image.Image:
 def _strip(part: Strip, kit: Kit) -> Image.Image:
     top, bottom = layout.BANDS[0 if part.above else 10]
     box = (0, top, SIZE, bottom)
-    made = kit.sheets[part.view].crop(box)
+    made = kit.ground.sheets[part.view].crop(box)
     if part.plate is not None:
         seat = part.view.opponent if part.above else part.view
         if part.result:  # the ribbon takes the role's place
@@ -255,48 +176,13 @@ def _strip(part: Strip, kit: Kit) -> Image.Image:
 
 def _rank(part: Rank, kit: Kit) -> Image.Image:
     top, bottom = layout.BANDS[part.row + 1]
-    made = kit.sheets[part.view].crop((0, top, SIZE, bottom))
-    for column, cell in enumerate(part.cells):
-        if cell != (".", ()):
-            made.paste(_tile(kit, column, part.row, cell), (MARGIN + column * CELL, 0))
-    for shown, x in ((part.left, 0), (part.right, SIZE - MARGIN)):
-        if shown:
-            made.paste(_tray(kit, part, shown, x), (x, 0))
+    made = kit.ground.sheets[part.view].crop((0, top, SIZE, bottom))
+    marked = dict(part.marks)
+    for column, letter in enumerate(part.letters):
+        marks = marked.get(column, ())
+        if letter != "." or marks:
+            tiles.stand(made, (MARGIN + column * CELL, 0), kit, column, part.row, letter, marks)
+    for taken, x in ((part.left, tiles.LEFT), (part.right, tiles.RIGHT)):
+        if taken:
+            made.paste(tiles.tray(kit, part.row, x, taken), (x, 0))
     return made
-
-
-def _tray(kit: Kit, part: Rank, shown: Slots, x: int) -> Image.Image:
-    """The margin beside a row of squares, from `x`, with its taken pieces."""
-    top, bottom = layout.BANDS[part.row + 1]
-    made = kit.sheets[part.view].crop((x, top, x + MARGIN, bottom))
-    start = MARGIN - EDGE if x else 0
-    floor = kit.grounds[part.view].crop((x + start, top, x + start + EDGE, bottom))
-    strips.tray(floor, kit, shown, left=True)
-    made.paste(kit.indices(floor), (start, 0))
-    return made
-
-
-def _square(kit: Kit, column: int, part: Rank, cell: Cell) -> Image.Image:
-    """One square's palette indices, empty or not."""
-    if cell == (".", ()):
-        return kit.sheets[part.view].crop(layout.tile(column, part.row))
-    return _tile(kit, column, part.row, cell)
-
-
-def _tile(kit: Kit, column: int, row: int, cell: Cell) -> Image.Image:
-    """One square's palette indices."""
-    letter, marks = cell
-    if not marks:
-        return kit.standing[Piece(letter)][row * 9 + column]
-    key = (kit.look, column, row, cell)
-    known = _TILES.get(key)
-    if known is not None:
-        return known
-    made = kit.grounds[Seat.DEFENDERS].crop(layout.tile(column, row))
-    for kind in marks:
-        made.paste(kit.marks[kind], (0, 0), kit.marks[kind])
-    if letter != ".":
-        made.paste(kit.pieces[Piece(letter)], (0, 0), kit.pieces[Piece(letter)])
-    done = kit.indices(made)
-    _TILES.put(key, done)
-    return done

@@ -7,8 +7,8 @@ from PIL import Image
 from render import carve, end_furniture, town_art
 from render.end_furniture import Box
 from render.end_kit import Craft
-from render.kit import shadowed
 from render.layout import SIZE
+from render.sides import shadowed
 from render.theme import Colour, Material, Theme
 
 HEAD = 168
@@ -52,7 +52,7 @@ BLANKS = Craft(
     "daily",
     carved,
     150,
-    ("daily_blanks", "kit", "layout", "town_art"),
+    ("daily_blanks", "layout", "sides", "town_art"),
     ("candle", "candle-out", "swords", "town/corruption", "town/hunter"),
 )
 

@@ -22,12 +22,13 @@ from render.end_blanks import (
     height,
 )
 from render.end_kit import CardKit, card_kit, united
-from render.kit import LEADERS, Kit, shadowed
+from render.kit import Kit
 from render.layout import EDGE, FRAME, MARGIN, SIZE
 from render.scene import Scene
 from render.set_trays import Tray
 from render.sets import SetPlate
 from render.shelf import Shelf
+from render.sides import LEADERS, shadowed
 from render.text import Face, Hand, clean, fit, width
 from render.theme import Theme
 from render.town_text import Lettering, Pen, lettering

@@ -7,8 +7,9 @@ from math import cos, pi, sin
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import bands, palette, relief, town_slab, weave
-from render.kit import Kit, borders
+from render.grounds import Ground, borders
 from render.layout import CORNERS, EDGE, SIZE
+from render.slots import laid
 from render.theme import Colour
 from render.town_slab import ZOOM
 
@@ -21,21 +22,17 @@ _GRIT = 24
 """As in `Theme.grit`."""
 
 
-def gilded(base: Kit, gilding: Image.Image, own: bytes) -> Kit:
-    """The theme's kit with the gilding (RGBA, as large as the picture, of `own` colours) laid over its frame."""
-    grounds = {view: ground.copy() for view, ground in base.grounds.items()}
-    for ground in grounds.values():
-        ground.paste(gilding, mask=gilding)
-    colours = palette.merged([base.tones, own])
-    sheets = {view: palette.indices(ground, colours) for view, ground in grounds.items()}
-    return replace(
-        base,
-        palette=colours,
-        tones=colours,
-        grounds=grounds,
-        sheets=sheets,
-        borders=borders(sheets),
-    )
+def gilded(base: Ground, gilding: Image.Image, own: bytes) -> Ground:
+    """The theme's ground with the gilding (RGBA, as large as the picture, of `own` colours) laid over its frame."""
+    colours = laid(base.tones, gilding=own)
+    touched = gilding.getchannel("A").point([0, *[255] * 255])
+    sheets = {}
+    for view, sheet in base.sheets.items():
+        shown = base.shown((0, 0, SIZE, SIZE), view)
+        shown.paste(gilding, mask=gilding)
+        sheets[view] = sheet.copy()
+        sheets[view].paste(palette.indices(shown, colours), mask=touched)
+    return replace(base, sheets=sheets, borders=borders(sheets), gilding=own)
 
 
 def tones(gilding: Image.Image) -> bytes:
@@ -43,7 +40,9 @@ def tones(gilding: Image.Image) -> bytes:
     solid = gilding.getchannel("A").point([255 if value > 230 else 0 for value in range(256)])
     sample = Image.new("RGB", gilding.size, GOLD)
     sample.paste(gilding, mask=solid)
-    return palette.chosen(sample.resize((SIZE // 2, SIZE // 2), Image.Resampling.NEAREST), _COUNT)
+    return palette.merged(
+        [palette.chosen(sample.resize((SIZE // 2, SIZE // 2), Image.Resampling.NEAREST), _COUNT)]
+    )
 
 
 def gilding() -> Image.Image:

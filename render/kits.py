@@ -4,23 +4,25 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
-from render import gilding, halves, stock
-from render.halves import Half
-from render.kit import ART, LEADERS, SMALL, VIEWS, Kit, borders, make
+from render import gilding, grounds, halves, stock
+from render.grounds import VIEWS, Ground
+from render.halves import OWN, Half
+from render.kit import Kit
 from render.layout import CELL, SIZE
 from render.marks import KINDS
 from render.scene import Look
 from render.shelf import Shelf
+from render.sides import ART
 from render.tape import Tape
 from render.theme import THEMES, Theme
 from rules.game import Seat
 
 CARVING = (
-    *("bands", "carve", "fonts", "gilding", "ground", "halves", "kit", "kits", "layout", "marks"),
-    *("materials", "ornaments", "palette", "png", "relief", "runes", "scene", "shelf", "surface", "tape"),
-    *("text", "theme", "town_slab", "weave"),
+    *("bands", "carve", "fonts", "gilding", "ground", "grounds", "halves", "kits", "layout", "letters"),
+    *("marks", "materials", "ornaments", "palette", "png", "raster", "relief", "runes", "shelf", "sides"),
+    *("slots", "surface", "tape", "text", "theme", "town_slab", "weave"),
 )
-"""The modules that a kit depends on; one that changes makes the stored kits stale."""
+"""The modules that a kit's parts depend on; one that changes makes the stored ones stale."""
 
 
 @cache
@@ -31,48 +33,45 @@ def origin() -> str:
 
 _LOCK = Lock()
 _KITS: dict[str, Kit] = {}
-_GILDED: dict[str, Kit] = {}
-DRESSED: Shelf[Look, Kit] = Shelf(16 << 20, halves.weight)
+_GILDED: dict[str, Ground] = {}
 HALVES: Shelf[tuple[str, Seat, str], Half] = Shelf(22 << 20, lambda half: half.weight)
 
 
 def kit(look: str | Look, cache_dir: Path | None = None) -> Kit:
-    """The kit of a look, or of a theme's own pieces, from memory, from `cache_dir`, or freshly carved.
+    """The kit of a look, or of a theme's own pieces, its parts from memory, from `cache_dir`, or freshly carved.
 
     A material that is not known means the theme's own pieces. Raises KeyError for an unknown theme.
     """
-    asked = halves.known(look if isinstance(look, Look) else Look(look))
-    made = _KITS.get(asked.theme) if asked == Look(asked.theme) else DRESSED.get(asked)
-    if made is not None:
-        return made
+    asked = look if isinstance(look, Look) else Look(look)
+    names = {seat: halves.known(asked.material(seat)) for seat in VIEWS}
+    base = _KITS.get(asked.theme) or _carved(asked.theme, cache_dir)
+    if not asked.staked and set(names.values()) == {OWN}:
+        return base
+    ground = _gilded(base.ground, cache_dir) if asked.staked else base.ground
+    sides = {
+        seat: base.sides[seat] if name == OWN else _half(base.ground, seat, name, cache_dir)
+        for seat, name in names.items()
+    }
+    return Kit(asked, ground, sides)
+
+
+def _carved(theme: str, cache_dir: Path | None) -> Kit:
     with _LOCK:
-        base = _base(asked.theme, cache_dir)
-        if asked == base.look:
-            return base
-        made = DRESSED.get(asked)
+        if theme not in _KITS:
+            _KITS[theme] = _load(THEMES[theme], cache_dir)
+        return _KITS[theme]
+
+
+def _gilded(base: Ground, cache_dir: Path | None) -> Ground:
+    """The theme's ground with the frame of a table at which sets are at stake."""
+    with _LOCK:
+        made = _GILDED.get(base.theme.name)
         if made is None:
-            sides = [_half(base, seat, asked, cache_dir) for seat in VIEWS]
-            ground = _gilded(base, cache_dir) if asked.staked else base
-            made = halves.dressed(ground, asked, *sides)
-            DRESSED.put(asked, made)
+            tape = Tape(stock.kept(cache_dir, "gilding-", origin(), _frame))
+            own = tape.colours()
+            made = gilding.gilded(base, tape.image("RGBA", SIZE), own)
+            _GILDED[base.theme.name] = made
         return made
-
-
-def _base(theme: str, cache_dir: Path | None) -> Kit:
-    if theme not in _KITS:
-        _KITS[theme] = _load(THEMES[theme], cache_dir)
-    return _KITS[theme]
-
-
-def _gilded(base: Kit, cache_dir: Path | None) -> Kit:
-    """The theme's kit with the frame of a table at which sets are at stake."""
-    made = _GILDED.get(base.theme.name)
-    if made is None:
-        tape = Tape(stock.kept(cache_dir, "gilding-", origin(), _frame))
-        own = tape.colours()
-        made = gilding.gilded(base, tape.image("RGBA", SIZE), own)
-        _GILDED[base.theme.name] = made
-    return made
 
 
 def _frame() -> bytes:
@@ -81,21 +80,24 @@ def _frame() -> bytes:
     return bytes([len(own) // 3]) + own + made.tobytes()
 
 
-def _half(base: Kit, seat: Seat, look: Look, cache_dir: Path | None) -> Half:
+def _half(base: Ground, seat: Seat, material: str, cache_dir: Path | None) -> Half:
     """The seat's half, stored like a kit: one file for each theme, seat and material."""
-    material = (look.attackers if seat is Seat.ATTACKERS else look.defenders) or halves.OWN
     key = (base.theme.name, seat, material)
     half = HALVES.get(key)
-    if half is None:
-        raw = stock.kept(
-            cache_dir,
-            f"half-{base.theme.name}-{seat}-{material}-",
-            origin(),
-            lambda: halves.carved(base, seat, material).raw(),
-        )
-        half = halves.read(raw, seat)
-        HALVES.put(key, half)
-    return half
+    if half is not None:
+        return half
+    with _LOCK:
+        half = HALVES.get(key)
+        if half is None:
+            raw = stock.kept(
+                cache_dir,
+                f"half-{base.theme.name}-{seat}-{material}-",
+                origin(),
+                lambda: halves.carved(base, seat, material).raw(),
+            )
+            half = halves.read(Tape(raw), seat, material)
+            HALVES.put(key, half)
+        return half
 
 
 def warm(cache_dir: Path | None = None) -> None:
@@ -109,23 +111,28 @@ def forget() -> None:
     with _LOCK:
         _KITS.clear()
         _GILDED.clear()
-        DRESSED.clear()
         HALVES.clear()
 
 
 def _load(theme: Theme, cache_dir: Path | None) -> Kit:
     """The stored kit, or a freshly carved one, which is then stored; without a folder nothing is stored."""
-    raw = stock.kept(cache_dir, f"kit-{theme.name}-", origin(), lambda: written(make(theme)))
+    raw = stock.kept(cache_dir, f"kit-{theme.name}-", origin(), lambda: written(made(theme)))
     return _unwound(raw, theme)
+
+
+def made(theme: Theme) -> Kit:
+    """A theme's kit with its own pieces, carved from scratch; takes seconds."""
+    ground = grounds.made(theme)
+    return Kit(Look(theme.name), ground, {seat: halves.carved(ground, seat, OWN) for seat in VIEWS})
 
 
 def written(made: Kit) -> bytes:
     """A theme's own kit as bytes."""
-    groups = (made.grounds, made.pieces, made.small, made.marks, made.sheets, made.emblems)
-    images = [image for group in groups for image in group.values()]
-    images += [tile for tiles in made.standing.values() for tile in tiles]
-    head = b"".join(bytes([len(part) // 3]) + part for part in (made.palette, made.tones))
-    return head + b"".join(image.tobytes() for image in images)
+    ground = made.ground
+    images = [image for group in (ground.sheets, ground.marks) for image in group.values()]
+    head = bytes([len(ground.tones) // 3]) + ground.tones
+    whole = head + b"".join(image.tobytes() for image in images)
+    return whole + b"".join(half.raw() for half in made.sides.values())
 
 
 def read(path: Path, theme: Theme) -> Kit | None:
@@ -136,18 +143,8 @@ def read(path: Path, theme: Theme) -> Kit | None:
 
 def _unwound(raw: bytes, theme: Theme) -> Kit:
     tape = Tape(raw)
-    palette, tones, take = tape.colours(), tape.colours(), tape.image
-    return Kit(
-        theme=theme,
-        palette=palette,
-        tones=tones,
-        look=Look(theme.name),
-        grounds={view: take("RGB", SIZE) for view in VIEWS},
-        pieces={piece: take("RGBA", CELL) for piece in ART},
-        small={piece: take("RGBA", SMALL) for piece in ART},
-        marks={kind: take("RGBA", CELL) for kind in KINDS},
-        sheets=(sheets := {view: take("L", SIZE) for view in VIEWS}),
-        borders=borders(sheets),
-        emblems={view: take("L", SMALL) for view in LEADERS},
-        standing={piece: tuple(take("L", CELL) for _ in range(81)) for piece in ART},
-    )
+    tones = tape.colours()
+    sheets = {view: tape.image("L", SIZE) for view in VIEWS}
+    marks = {kind: tape.image("RGBA", CELL) for kind in KINDS}
+    ground = Ground(theme, tones, sheets, marks, grounds.borders(sheets))
+    return Kit(Look(theme.name), ground, {seat: halves.read(tape, seat, OWN) for seat in VIEWS})

@@ -6,7 +6,6 @@ once serves every picture in which it appears.
 """
 
 import struct
-import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,6 +13,7 @@ from PIL import Image, ImageChops
 from zlib_ng import zlib_ng
 
 from render.layout import Stretch
+from render.raster import copy
 
 _MOD = 65521
 _NONE, _SUB, _UP = 0, 1, 2
@@ -31,7 +31,12 @@ class Band:
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:
-    return struct.pack(">L", len(body)) + kind + body + struct.pack(">L", zlib.crc32(body, zlib.crc32(kind)))
+    return (
+        struct.pack(">L", len(body))
+        + kind
+        + body
+        + struct.pack(">L", zlib_ng.crc32(body, zlib_ng.crc32(kind)))
+    )
 
 
 def band(rows: Image.Image, ledges: tuple[Stretch, ...] = (), *, level: int = QUICK) -> Band:
@@ -40,24 +45,22 @@ def band(rows: Image.Image, ledges: tuple[Stretch, ...] = (), *, level: int = QU
     A row is told by the one above it, the first by nothing; those of the ledges by their left neighbours.
     """
     wide, high = rows.size
-    expected = ImageChops.offset(rows, 0, 1)
-    if not ledges or ledges[0][0]:
-        expected.paste(0, (0, 0, wide, 1))
+    shown = rows.crop((-1, 0, wide, high))  # with room for the filters: a crop has zeros beyond the edge
+    expected = shown.crop((0, -1, wide + 1, high - 1))
     for first, after in ledges:
-        expected.paste(rows.crop((0, first, wide, after)), (1, first))
-        expected.paste(0, (0, first, 1, after))
-    filtered = _filters(wide + 1, high, ledges).copy()
-    filtered.paste(ImageChops.subtract_modulo(rows, expected), (1, 0))
+        copy(shown, (-1, first, wide, after), expected, (0, first))
+    filtered = ImageChops.subtract_modulo(shown, expected)
+    copy(_filters(high, ledges), (0, 0, 1, high), filtered, (0, 0))
     raw = filtered.tobytes()
     press = zlib_ng.compressobj(level, zlib_ng.DEFLATED, -15, 9, zlib_ng.Z_FILTERED)
     body = press.compress(raw) + press.flush(zlib_ng.Z_FULL_FLUSH)
-    return Band(_chunk(b"IDAT", body), zlib.adler32(raw), len(raw))
+    return Band(_chunk(b"IDAT", body), zlib_ng.adler32(raw), len(raw))
 
 
 @lru_cache(maxsize=32)
-def _filters(wide: int, high: int, ledges: tuple[Stretch, ...]) -> Image.Image:
-    """Rows that begin with the filter which tells them."""
-    made = Image.new("L", (wide, high), _UP)
+def _filters(high: int, ledges: tuple[Stretch, ...]) -> Image.Image:
+    """The filter by which each row is told, a column."""
+    made = Image.new("L", (1, high), _UP)
     made.putpixel((0, 0), _NONE)
     for first, after in ledges:
         made.paste(_SUB, (0, first, 1, after))

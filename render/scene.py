@@ -25,6 +25,10 @@ class Look:
     defenders: str | None = None
     staked: bool = False
 
+    def material(self, seat: Seat) -> str | None:
+        """What a side's pieces are made of."""
+        return self.attackers if seat is Seat.ATTACKERS else self.defenders
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:

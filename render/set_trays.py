@@ -9,10 +9,10 @@ from threading import Lock
 from PIL import Image, ImageChops, ImageFilter
 
 from render import bands, carve, halves, palette, relief, stock, town_slab
-from render.kit import ART
 from render.layout import SIZE
 from render.materials import SETS
 from render.shelf import Shelf
+from render.sides import ART
 from render.theme import THEMES, Colour, Theme
 from rules.game import Seat
 from rules.tafl.position import Piece
@@ -28,9 +28,8 @@ LAID_OUT = {
     Seat.ATTACKERS: (Piece.BLACK_DRAUG, Piece.THRALL, Piece.THRALL),
 }
 CARVING = (
-    *("bands", "carve", "halves", "kit", "layout", "materials", "palette", "relief", "runes", "set_trays"),
-    "shelf",
-    *("surface", "theme", "town_slab", "weave"),
+    *("bands", "carve", "halves", "layout", "materials", "palette", "relief", "runes", "set_trays"),
+    *("shelf", "sides", "surface", "theme", "town_slab", "weave"),
 )
 """The modules that a card depends on."""
 Box = tuple[int, int, int, int]

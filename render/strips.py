@@ -6,11 +6,12 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from render import layout
-from render.kit import LEADERS, SMALL, Kit
+from render.kit import Kit
 from render.layout import CELL, EDGE, MARGIN, SIZE
-from render.palette import blend, recoloured
+from render.palette import blend, indices, recoloured
 from render.scene import Plate
-from render.shelf import picture_bytes, shelved
+from render.shelf import Shelf, picture_bytes, shelved
+from render.sides import LEADERS, SMALL
 from render.text import NARROWEST, PAD, Face, Hand, clean, fit, fitting, line, width
 from render.theme import Colour
 from rules.game import Seat
@@ -30,13 +31,18 @@ Slots = tuple[tuple[int, Piece], ...]
 """Taken pieces that show in one band: (y within the band, piece), in the order in which they are pasted."""
 
 
-@shelved(4 << 20, lambda pair: picture_bytes(*pair))
+@shelved(3 << 20, lambda images: picture_bytes(*images))
 def _inked(
     text: str, hand: Hand, palette: bytes, paper: Colour, ink: Colour
-) -> tuple[Image.Image, Image.Image]:
-    """(palette indices, mask) of a written line in one colour on another."""
+) -> tuple[Image.Image, Image.Image, Image.Image]:
+    """A line on a paper as palette indices, in black and in its colour; and a mask of where it shows."""
     mask = line(text, hand).mask
-    return recoloured(mask, bytes(blend(palette, paper, ink))), recoloured(mask, _VISIBLE)
+    black, coloured = (bytes(blend(palette, paper, colour)) for colour in ((0, 0, 0), ink))
+    raw = mask.tobytes()
+    shadow, letters, visible = (
+        Image.frombytes("L", mask.size, raw.translate(table)) for table in (black, coloured, _VISIBLE)
+    )
+    return shadow, letters, visible
 
 
 _VISIBLE = bytes(255 if value > 40 else 0 for value in range(256))
@@ -57,9 +63,9 @@ def _write(
     paper: Colour,
 ) -> None:
     left, top = round(at[0]) - PAD, at[1] - line(text, hand).base
-    for drop, ink in ((1, (0, 0, 0)), (0, colour)):
-        letters, mask = _inked(text, hand, kit.palette, paper, ink)
-        strip.paste(letters, (left + drop, top + drop), mask)
+    shadow, letters, visible = _inked(text, hand, kit.ground.tones, paper, colour)
+    strip.paste(shadow, (left + 1, top + 1), visible)
+    strip.paste(letters, (left, top), visible)
 
 
 def plate(
@@ -79,11 +85,8 @@ def plate(
     """
     theme = kit.theme
     top = 0 if above else MARGIN - EDGE
-    strip.paste(
-        kit.emblems[seat],
-        (MARGIN + 12, top + 1),
-        recoloured(kit.small[LEADERS[seat]].getchannel("A"), _TOUCHED),
-    )
+    leader, visible = _emblem(kit, seat)
+    strip.paste(leader, (MARGIN + 12, top + 1), visible)
     base = top + 33
     bright = theme.mark if active else theme.faint
     note = fit(shown.note, NOTE, 200)
@@ -92,7 +95,7 @@ def plate(
     if active:
         at -= 24
         sign = _pennant()
-        strip.paste(kit.index(bright), (round(at), top + 14), sign)
+        strip.paste(kit.ground.index(bright), (round(at), top + 14), sign)
     name, hand, role = named(shown, int(at) - 14 - _LEFT)
     write(strip, kit, (_LEFT, base), name, hand, theme.ink)
     write(strip, kit, (_LEFT + width(name, hand) + 12, base - 1), role, NOTE, theme.faint)
@@ -112,7 +115,30 @@ def named(shown: Plate, room: int) -> tuple[str, Hand, str]:
     return fit(name, hand, room), hand, ""
 
 
+def forget() -> None:
+    """Drop the kept emblems; what is drawn does not change by it."""
+    _EMBLEMS.clear()
+
+
+def _emblem(kit: Kit, seat: Seat) -> tuple[Image.Image, Image.Image]:
+    """A side's leader on a plate's floor, palette indices, `SMALL` pixels square; and a mask of where it shows."""
+    ground, half = kit.ground, kit.sides[seat]
+    key = (kit.theme.name, ground.gilded, seat, half.name)
+    made = _EMBLEMS.get(key)
+    if made is None:
+        floor = ground.shown((MARGIN + 12, 1, MARGIN + 12 + SMALL, 1 + SMALL))
+        leader = half.small[LEADERS[seat]]
+        floor.paste(leader, mask=leader)
+        visible = recoloured(leader.getchannel("A"), _TOUCHED)
+        made = indices(floor, half.palette(ground, gilded=ground.gilded)), visible
+        _EMBLEMS.put(key, made)
+    return made
+
+
 _TOUCHED = bytes(255 if value > 12 else 0 for value in range(256))
+_EMBLEMS: Shelf[tuple[str, bool, Seat, str], tuple[Image.Image, Image.Image]] = Shelf(
+    1 << 18, lambda pair: picture_bytes(*pair)
+)
 
 
 @cache
@@ -134,7 +160,7 @@ def ribbon(strip: Image.Image, kit: Kit, result: str) -> None:
     pen = ImageDraw.Draw(strip)
     red, green, blue = theme.banner
     cloth, shade, edge = (
-        kit.index(colour) for colour in (theme.banner, (red // 2, green // 2, blue // 2), theme.mark)
+        kit.ground.index(colour) for colour in (theme.banner, (red // 2, green // 2, blue // 2), theme.mark)
     )
     for near, side in ((left, -1), (right, 1)):
         tip = near + side * 15
@@ -182,10 +208,3 @@ def slots(captured: tuple[Piece, ...], below: Seat) -> tuple[tuple[Slots, Slots]
 
 def _within(stack: list[tuple[int, Piece]], top: int) -> Slots:
     return tuple((y - top, piece) for y, piece in stack if top - SMALL < y < top + CELL)
-
-
-def tray(strip: Image.Image, kit: Kit, shown: Slots, left: bool) -> None:
-    """Stand taken pieces into a rank's side strip (RGB, `MARGIN` × `CELL`)."""
-    x = 2 if left else MARGIN - EDGE + 2
-    for y, piece in shown:
-        strip.paste(kit.small[piece], (x, y), kit.small[piece])

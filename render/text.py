@@ -4,18 +4,19 @@ Pillow has no fallback from one font to another, so a text is cut into runs that
 covers is drawn as a neutral box.
 """
 
-import io
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, lru_cache
+from functools import lru_cache
 from threading import Lock
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 from PIL import features as libraries
 
-from render.fonts import FILES, covers, font_bytes
+from render import letters
+from render.fonts import FILES, covers
+from render.letters import Setting
 from render.runes import RUNES, rune
 from render.shelf import picture_bytes, shelved
 
@@ -50,14 +51,6 @@ _ORDER = {
     Face.TEXT: ("alegreya", "hangul", "vollkorn"),
     Face.SIGN: ("alegreya-heavy", "hangul", "vollkorn"),
 }
-
-
-@cache
-def _font(font: str, size: int) -> ImageFont.FreeTypeFont:
-    made = ImageFont.truetype(io.BytesIO(font_bytes(font)), size)
-    if font == "vollkorn":
-        made.set_variation_by_axes([800])
-    return made
 
 
 def clean(text: str) -> str:
@@ -97,20 +90,18 @@ def _font_for(character: str, face: Face, before: str) -> str:
     return next((font for font in _ORDER[face] if covers(font, character)), "")
 
 
-def _features(font: str, hand: Hand) -> list[str] | None:
-    if not _RAQM:
-        return None
-    asked = ["smcp"] if hand.small_caps and font == "vollkorn" else []
-    return asked + (["lnum"] if hand.lining and not font.startswith("hangul") else []) or None
+def _setting(run: Run, hand: Hand) -> Setting:
+    hangul = run.font.startswith("hangul")
+    features = ("smcp",) if hand.small_caps and run.font == "vollkorn" else ()
+    if hand.lining and not hangul:
+        features = (*features, "lnum")
+    size = round(hand.size * 0.9) if hangul else hand.size
+    return Setting(run.font, size, features if _RAQM else (), 0.35 if hangul else 0)
 
 
 def _spaced(run: Run) -> str:
     """The run as it is shaped: Alegreya's own space is so narrow that words run together on a phone."""
     return run.text.replace(" ", "\u2005") if _RAQM and run.font.startswith("alegreya") else run.text
-
-
-def _run_size(font: str, size: int) -> int:
-    return round(size * 0.9) if font.startswith("hangul") else size
 
 
 def _advance(run: Run, hand: Hand) -> float:
@@ -119,8 +110,7 @@ def _advance(run: Run, hand: Hand) -> float:
         return len(run.text) * size * _RUNE
     if not run.font:
         return len(run.text) * size * _BOX
-    font = _font(run.font, _run_size(run.font, size))
-    return font.getlength(_spaced(run), features=_features(run.font, hand))
+    return letters.advance(_setting(run, hand), _spaced(run))
 
 
 @lru_cache(maxsize=4096)
@@ -202,10 +192,7 @@ def _write(mask: Image.Image, text: str, hand: Hand, at: tuple[int, int]) -> Non
             elif not run.font:
                 _boxes(pen, len(run.text), size, x, y)
             else:
-                bold = 0.35 if run.font.startswith("hangul") else 0
-                font = _font(run.font, _run_size(run.font, size))
-                features = _features(run.font, hand)
-                pen.text((x, y), _spaced(run), 255, font, anchor="ls", features=features, stroke_width=bold)
+                letters.write(mask, _setting(run, hand), _spaced(run), (x, y))
             x += _advance(run, hand)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from render import daily_blanks, end_blanks, kits, layout, town_kits
+from render import daily_blanks, end_blanks, kits, layout, tiles, town_kits
 from render.board import draw
 from render.end_kit import card_kit
 from render.kit import Kit
@@ -81,7 +81,7 @@ def test_F38_the_measure_sees_form_and_lightness_but_no_hue(eye: str) -> None:
 
 def standing(kit: Kit, eye: str) -> dict[str, Image.Image]:
     """Every kind of piece on one and the same square."""
-    return {piece.name: seen(tiles[20], kit.palette, eye) for piece, tiles in kit.standing.items()}
+    return {piece.name: seen(tiles.square(kit, 2, 2, piece.value, ()), kit.palette, eye) for piece in Piece}
 
 
 @everyone
@@ -97,12 +97,12 @@ def test_F38_every_set_can_meet_every_other(eye: str, carved: Path) -> None:
     for name in SETS:
         kit = kits.kit(Look("wood", name, name), carved)
         for piece, shown in standing(kit, eye).items():
-            mask = kit.pieces[Piece[piece]].getchannel("A").point([0] * 200 + [255] * 56)
+            mask = kit.half(Piece[piece]).pieces[Piece[piece]].getchannel("A").point([0] * 200 + [255] * 56)
             (dark if Piece[piece].seat is Seat.ATTACKERS else pale).append(mean(shown, mask))
     for theme in THEMES:
         kit = kits.kit(theme, carved)
         for piece, shown in standing(kit, eye).items():
-            mask = kit.pieces[Piece[piece]].getchannel("A").point([0] * 200 + [255] * 56)
+            mask = kit.half(Piece[piece]).pieces[Piece[piece]].getchannel("A").point([0] * 200 + [255] * 56)
             (dark if Piece[piece].seat is Seat.ATTACKERS else pale).append(mean(shown, mask))
     assert len(dark) == len(pale) == 2 * (len(SETS) + len(THEMES))
     assert min(pale) - max(dark) > SIDES_APART

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from render import kits
 from render.theme import THEMES
-from rules.tafl.position import Piece
 
 
 def test_a_stored_kit_is_the_carved_one_and_damage_is_mended(tmp_path: Path, carved: Path) -> None:
@@ -27,11 +26,13 @@ def test_a_stored_kit_is_the_carved_one_and_damage_is_mended(tmp_path: Path, car
     read = kits.kit("wood", tmp_path)
     assert read.palette == made.palette
     for one, other in (
-        *zip(read.grounds.values(), made.grounds.values(), strict=True),
-        *zip(read.marks.values(), made.marks.values(), strict=True),
-        *zip(read.standing[Piece.JARL], made.standing[Piece.JARL], strict=True),
+        *zip(read.ground.sheets.values(), made.ground.sheets.values(), strict=True),
+        *zip(read.ground.marks.values(), made.ground.marks.values(), strict=True),
     ):
         assert one.tobytes() == other.tobytes()
+    assert read.ground.borders == made.ground.borders
+    for seat, half in read.sides.items():
+        assert half.raw() == made.sides[seat].raw()
 
 
 def test_a_folder_that_cannot_be_written_to_stops_no_picture(tmp_path: Path) -> None:
@@ -43,7 +44,7 @@ def test_a_folder_that_cannot_be_written_to_stops_no_picture(tmp_path: Path) -> 
 
 def test_a_kit_goes_stale_with_any_module_it_is_carved_by() -> None:
     folder = Path(kits.__file__).parent
-    reached, ahead = set(), ["kit", "halves", "gilding"]
+    reached, ahead = set(), ["grounds", "halves", "gilding"]
     while ahead:
         module = ahead.pop()
         reached.add(module)

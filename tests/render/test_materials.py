@@ -1,6 +1,5 @@
 """Playing sets on the board: told apart in every pairing, never another shape, never an exception."""
 
-import struct
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import product
@@ -10,16 +9,16 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.playing_sets import materials
-from render import board, gilding, halves, kit, kits, layout, surface
-from render.board import Scene, draw
-from render.kit import ART, Side, carved_side
+from render import board, gif, gilding, grounds, halves, kits, layout, palette, slots, surface, tiles
+from render.board import Plate, Scene, draw
 from render.materials import SETS
 from render.scene import Look
+from render.sides import ART, Side, carved_side
 from render.tape import Tape
 from render.theme import THEMES
 from rules.game import Seat
-from rules.tafl.position import START
-from rules.tafl.squares import square
+from rules.tafl.position import START, Piece
+from rules.tafl.squares import Square, square
 from tests.render.decoder import decoded
 
 SOLID = [255 if value > 200 else 0 for value in range(256)]
@@ -96,28 +95,69 @@ def test_the_attackers_wear_the_dark_half_and_the_defenders_the_light_one(carved
     own = kits.kit("wood", carved)
     mixed = kits.kit(Look("wood", "amber"), carved)
     for piece in ART:
-        assert made.pieces[piece].tobytes() != own.pieces[piece].tobytes()
-        worn = piece.seat is Seat.ATTACKERS
-        assert (mixed.pieces[piece].tobytes() == made.pieces[piece].tobytes()) is worn
-        assert mixed.pieces[piece].getchannel("A").tobytes() == own.pieces[piece].getchannel("A").tobytes()
+        sprites = [shown.half(piece).pieces[piece] for shown in (made, own, mixed)]
+        colours, plain, some = (sprite.tobytes() for sprite in sprites)
+        assert colours != plain
+        assert (some == colours) is (piece.seat is Seat.ATTACKERS)
+        assert sprites[2].getchannel("A").tobytes() == sprites[1].getchannel("A").tobytes()
     assert halves.material(THEMES["wood"], Seat.ATTACKERS, "amber") is SETS["amber"].dark
     assert halves.material(THEMES["wood"], Seat.DEFENDERS, "amber") is SETS["amber"].light
 
 
 @pytest.mark.parametrize("theme", ["wood", "stone"])
-def test_a_dressed_kit_keeps_the_board_and_one_ordered_palette(theme: str, carved: Path) -> None:
-    made, own = kits.kit(Look(theme, "garnet", "jet"), carved), kits.kit(theme, carved)
-    light = [r * 299 + g * 587 + b * 114 for r, g, b in struct.iter_unpack("BBB", made.palette)]
-    assert light == sorted(light)
-    assert len(light) <= 256
-    field = (layout.MARGIN, layout.MARGIN, layout.SIZE - layout.MARGIN, layout.SIZE - layout.MARGIN)
-    for view in SEATS:
-        shown = [k.sheets[view].crop(field) for k in (made, own)]
-        colours = [
-            [k.palette[at * 3 : at * 3 + 3] for at in sheet.tobytes()]
-            for k, sheet in zip((made, own), shown, strict=True)
-        ]
-        assert colours[0] == colours[1]
+def test_every_look_of_a_theme_has_one_layout_of_the_palette(theme: str, carved: Path) -> None:
+    own = kits.kit(theme, carved)
+    ground = own.ground.tones
+    worn = ("garnet", None)
+    looks = [Look(theme, dark, light, staked) for dark, light, staked in product(worn, worn, (False, True))]
+    for made in (kits.kit(look, carved) for look in looks):
+        sides = [made.sides[seat].tones for seat in SEATS]
+        assert made.palette == slots.laid(ground, sides[0], sides[1], made.ground.gilding)
+        assert len(made.palette) <= 3 * gif.MOST_COLOURS
+        for part in (ground, *sides, made.ground.gilding):
+            assert part == palette.merged([part])
+        for start, side in zip((0, slots.SIDE), sides, strict=True):
+            first = len(ground) + 3 * start
+            assert made.palette[first : first + len(side)] == side
+        for view in SEATS:
+            shown, bare = (k.ground.sheets[view].crop(grounds.FIELD_BOX) for k in (made, own))
+            assert shown.tobytes() == bare.tobytes()
+    assert kits.kit(looks[0], carved).ground is own.ground
+    assert kits.kit(looks[1], carved).ground is kits.kit(looks[3], carved).ground
+
+
+def test_a_half_names_colours_of_the_ground_and_its_own_alone(carved: Path) -> None:
+    for staked, seat in product((False, True), SEATS):
+        made = kits.kit(Look("wood", "amber", None, staked), carved)
+        half, count = made.sides[seat], len(made.ground.tones) // 3
+        first = count + (slots.SIDE if seat is Seat.DEFENDERS else 0)
+        own = {*range(count), *range(first, first + len(half.tones) // 3)}
+        gilt = {*range(count + 2 * slots.SIDE, len(made.palette) // 3)}
+        marked = START.board.index("d" if seat is Seat.ATTACKERS else "S")
+        column, row = layout.screen(Square(marked), Seat.DEFENDERS)
+        letter = START.board[marked]
+        assert {*tiles.square(made, column, row, letter, ()).tobytes()} <= own
+        assert {*tiles.square(made, column, row, letter, ("select",)).tobytes()} <= own
+        assert {*tiles.tray(made, 4, tiles.LEFT, ((3, Piece(letter)),)).tobytes()} <= own | gilt
+        assert bool(gilt) is staked
+
+
+def test_looks_share_what_shows_the_same(carved: Path) -> None:
+    scenes = [
+        Scene(START, attackers=dark, defenders=light, top=plate, bottom=plate)
+        for dark, light, plate in product(("oak", "jet"), ("oak", "jet"), (None, Plate("Ann", "role")))
+    ]
+    alone = []
+    for scene in scenes:
+        board.forget()
+        alone.append(draw(scene, cache_dir=carved))
+    assert len(set(alone)) == len(scenes)
+    board.forget()
+    assert [draw(scene, cache_dir=carved) for scene in scenes] == alone
+    board.forget()
+    assert [draw(scene, cache_dir=carved) for scene in scenes[::-1]] == alone[::-1]
+    one, other = board.parts(scenes[0]), board.parts(scenes[4])  # other attackers
+    assert [at for at in range(11) if one[at] == other[at]] == [0, 3, 7, 10]
 
 
 def test_unknown_materials_are_the_themes_own_pieces(carved: Path) -> None:
@@ -151,24 +191,18 @@ def test_equal_looks_give_equal_bytes_in_any_order_and_thread(carved: Path, tmp_
     assert anew == alone[::-1] * 2
 
 
-def test_kits_of_sets_stay_within_their_bytes(carved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = kits.kit(Look("wood", "ash", "oak"), carved)
-    assert halves.weight(made) >= 2 * layout.SIZE**2
-    assert halves.weight(kits.kit(Look("wood", "ash", "oak", True), carved)) > halves.weight(made)
-    kits.DRESSED.clear()
+def test_halves_stay_within_their_bytes(carved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kits.HALVES.clear()
-    monkeypatch.setattr(kits.DRESSED, "room", 2 * halves.weight(made) + 1000)
-    monkeypatch.setattr(kits.HALVES, "room", 1_000_000)
+    monkeypatch.setattr(kits.HALVES, "room", 1_500_000)
     for name in list(SETS)[:4]:
         kits.kit(Look("wood", name, "oak"), carved)
-        assert kits.DRESSED.used <= kits.DRESSED.room
         assert kits.HALVES.used <= kits.HALVES.room
-    assert len(kits.DRESSED) <= 2
+    assert len(kits.HALVES) == 2
 
 
 def test_a_stored_half_is_the_carved_one_and_damage_is_mended(tmp_path: Path, carved: Path) -> None:
     base = kits.kit("wood", carved)
-    fresh = halves.carved(base, Seat.DEFENDERS, "walrus_ivory")
+    fresh = halves.carved(base.ground, Seat.DEFENDERS, "walrus_ivory")
     kits.forget()
     for file in carved.glob("kit-wood-*.bin"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
@@ -181,9 +215,7 @@ def test_a_stored_half_is_the_carved_one_and_damage_is_mended(tmp_path: Path, ca
         kits.forget()
         shown = kits.kit(look, tmp_path)
         assert file.read_bytes() == good
-        for piece, sprite in fresh.pieces.items():
-            assert shown.pieces[piece].tobytes() == sprite.tobytes()
-    assert halves.read(fresh.raw(), Seat.DEFENDERS).raw() == fresh.raw()
+        assert shown.sides[Seat.DEFENDERS].raw() == fresh.raw()
     assert len(fresh.raw()) <= fresh.weight + 2000
 
 
@@ -191,7 +223,8 @@ def test_what_is_staked_looks_different_by_shape_and_leaves_the_squares_alone(ca
     field = (layout.MARGIN, layout.MARGIN, layout.SIZE - layout.MARGIN, layout.SIZE - layout.MARGIN)
     for theme in ("wood", "stone"):
         plain, staked = kits.kit(theme, carved), kits.kit(Look(theme, staked=True), carved)
-        one, other = plain.grounds[Seat.DEFENDERS].convert("L"), staked.grounds[Seat.DEFENDERS].convert("L")
+        whole = (0, 0, layout.SIZE, layout.SIZE)
+        one, other = (made.ground.shown(whole).convert("L") for made in (plain, staked))
         changed = ImageChops.difference(one, other)
         assert changed.crop(field).getbbox() is None
         assert changed.getbbox() == (0, 0, layout.SIZE, layout.SIZE)
@@ -216,6 +249,7 @@ def test_a_tape_reads_what_was_written_end_to_end() -> None:
 
 
 def test_the_theme_alone_keeps_its_small_palette(carved: Path) -> None:
-    assert all(len(kits.kit(theme, carved).palette) <= 3 * 128 for theme in ("wood", "stone"))
+    for theme in ("wood", "stone"):
+        assert len(palette.merged([kits.kit(theme, carved).palette])) <= 3 * 128
     assert kits.kit(Look("wood", "nothing", "known"), carved) is kits.kit("wood", carved)
-    assert kit.VIEWS == SEATS
+    assert grounds.VIEWS == SEATS

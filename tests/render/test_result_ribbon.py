@@ -35,9 +35,9 @@ def test_F39_the_ribbon_leaves_the_coordinates_alone(view: Seat, carved: Path) -
 def test_F39_name_and_result_keep_apart(carved: Path, name: str, result: str) -> None:
     left = strips.RIBBON[0] - 16
     kit = kits.kit("wood", carved)
-    shown = kit.sheets[Seat.DEFENDERS].crop((0, 0, layout.SIZE, layout.MARGIN))
+    shown = kit.ground.sheets[Seat.DEFENDERS].crop((0, 0, layout.SIZE, layout.MARGIN))
     strips.ribbon(shown, kit, result)
-    bare = kit.sheets[Seat.DEFENDERS].crop((0, 0, layout.SIZE, layout.MARGIN))
+    bare = kit.ground.sheets[Seat.DEFENDERS].crop((0, 0, layout.SIZE, layout.MARGIN))
     touched = ImageChops.difference(bare, shown).getbbox()
     assert touched is not None and touched[0] >= left and touched[2] <= layout.SIZE - layout.MARGIN
     named, nameless = (

@@ -65,7 +65,7 @@ FEW = {
     *(("ornaments", name) for name in ("looped_square", "mound", "plait", "wreath")),
     *(("fonts", "font_bytes"), ("gilding", "_ring"), ("gilding", "_rope"), ("hunt_end", "_cross")),
     *(("end_furniture", "oath_ring"), ("palette", "_holder"), ("png", "_filters"), ("strips", "_pennant")),
-    *(("text", "_font"), ("town_stalls", "_plait")),
+    *(("letters", "_face"), ("town_stalls", "_plait")),
 }
 """What is kept by number: of one size, or asked for in the sizes that the code names, whoever plays."""
 

@@ -1,0 +1,98 @@
+"""The parts of a rank: its squares, and the stretches of the two trays beside it. Palette indices, mode L."""
+
+from collections.abc import Iterable
+
+from PIL import Image
+
+from render import layout, palette
+from render.grounds import Ground
+from render.kit import Kit
+from render.layout import BANDS, CELL, EDGE, SIZE, Box
+from render.raster import copy
+from render.shelf import Shelf, picture_bytes
+from render.strips import Slots
+from rules.game import Seat
+from rules.tafl.position import Piece
+
+LEFT, RIGHT = 0, SIZE - EDGE
+"""Where the trays begin."""
+Kinds = tuple[str, ...]
+"""A square's marks."""
+Laid = tuple[Image.Image, int, int]
+"""A sprite, RGBA, and the place of its upper left corner."""
+_ANY = bytes((0, *[255] * 255))
+_PIECES = {piece.value: piece for piece in Piece}
+_TILES: Shelf[tuple[str, str, int, int, str, tuple[str, ...]], Image.Image] = Shelf(2 << 20, picture_bytes)
+_TRAYS: Shelf[tuple[str, bool, str, int, int, Slots], Image.Image] = Shelf(1 << 20, picture_bytes)
+
+
+def forget() -> None:
+    """Drop every kept part; what is drawn does not change by it."""
+    _TILES.clear()
+    _TRAYS.clear()
+
+
+def square(kit: Kit, column: int, row: int, letter: str, marks: Kinds) -> Image.Image:
+    """One square, empty or not; it is the same in both views and whether sets are at stake or not."""
+    whole, box = _source(kit, column, row, letter, marks)
+    return whole.crop(box)
+
+
+def stand(
+    onto: Image.Image, at: tuple[int, int], kit: Kit, column: int, row: int, letter: str, marks: Kinds
+) -> None:
+    """Copy the square onto an image that nobody else has."""
+    whole, box = _source(kit, column, row, letter, marks)
+    copy(whole, box, onto, at)
+
+
+def _source(kit: Kit, column: int, row: int, letter: str, marks: Kinds) -> tuple[Image.Image, Box]:
+    """What shows the square, and where."""
+    if marks:
+        return _marked(kit, column, row, letter, marks), (0, 0, CELL, CELL)
+    if letter == ".":
+        return kit.ground.sheets[Seat.DEFENDERS], layout.tile(column, row)
+    piece, x, y = _PIECES[letter], column * CELL, row * CELL
+    return kit.half(piece).field[piece], (x, y, x + CELL, y + CELL)
+
+
+def _marked(kit: Kit, column: int, row: int, letter: str, marks: Kinds) -> Image.Image:
+    piece = None if letter == "." else _PIECES[letter]
+    key = (kit.theme.name, kit.half(piece).name if piece else "", column, row, letter, marks)
+    made = _TILES.get(key)
+    if made is None:
+        ground, half = kit.ground, kit.half(piece) if piece else None
+        laid = [(ground.marks[kind], 0, 0) for kind in marks]
+        if half and piece:
+            laid.append((half.pieces[piece], 0, 0))
+        made = _painted(
+            ground, layout.tile(column, row), laid, half.palette(ground) if half else ground.tones
+        )
+        _TILES.put(key, made)
+    return made
+
+
+def tray(kit: Kit, row: int, x: int, taken: Slots) -> Image.Image:
+    """The tray's floor beside a row of squares, from `x`, with what was taken of one side's pieces."""
+    ground, (top, bottom) = kit.ground, BANDS[row + 1]
+    if not taken:
+        return ground.sheets[Seat.DEFENDERS].crop((x, top, x + EDGE, bottom))
+    half = kit.half(taken[0][1])
+    key = (kit.theme.name, ground.gilded, half.name, row, x, taken)
+    made = _TRAYS.get(key)
+    if made is None:
+        laid = [(half.small[piece], 2, y) for y, piece in taken]
+        made = _painted(ground, (x, top, x + EDGE, bottom), laid, half.palette(ground, gilded=ground.gilded))
+        _TRAYS.put(key, made)
+    return made
+
+
+def _painted(ground: Ground, box: Box, laid: Iterable[Laid], colours: bytes) -> Image.Image:
+    """A part of the ground with sprites laid on it; where none covers it, it stays what it is to an index."""
+    made, shown = ground.sheets[Seat.DEFENDERS].crop(box), ground.shown(box)
+    touched = Image.new("L", made.size)
+    for sprite, x, y in laid:
+        shown.paste(sprite, (x, y), sprite)
+        touched.paste(255, (x, y), palette.recoloured(sprite.getchannel("A"), _ANY))
+    made.paste(palette.indices(shown, colours), mask=touched)
+    return made
