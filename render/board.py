@@ -81,7 +81,6 @@ def forget() -> None:
     _PICTURES.clear()
     _BANDS.clear()
     tiles.forget()
-    strips.forget()
 
 
 def frame(scene: Scene, *, cache_dir: Path | None = None) -> Image.Image:
@@ -177,11 +176,7 @@ def _strip(part: Strip, kit: Kit) -> Image.Image:
 def _rank(part: Rank, kit: Kit) -> Image.Image:
     top, bottom = layout.BANDS[part.row + 1]
     made = kit.ground.sheets[part.view].crop((0, top, SIZE, bottom))
-    marked = dict(part.marks)
-    for column, letter in enumerate(part.letters):
-        marks = marked.get(column, ())
-        if letter != "." or marks:
-            tiles.stand(made, (MARGIN + column * CELL, 0), kit, column, part.row, letter, marks)
+    tiles.stand(made, kit, part.row, part.letters, part.marks)
     for taken, x in ((part.left, tiles.LEFT), (part.right, tiles.RIGHT)):
         if taken:
             made.paste(tiles.tray(kit, part.row, x, taken), (x, 0))

@@ -39,9 +39,8 @@ class Ground:
     def shown(self, box: Box, view: Seat = Seat.DEFENDERS) -> Image.Image:
         """A part of the ground, RGB."""
         part = self.sheets[view].crop(box)
-        coloured = Image.frombytes("P", part.size, part.tobytes())
-        coloured.putpalette(laid(self.tones, gilding=self.gilding))
-        return coloured.convert("RGB")
+        part.putpalette(laid(self.tones, gilding=self.gilding))
+        return part.convert("RGB")
 
     def index(self, colour: Colour) -> int:
         """The palette index nearest to a colour."""
@@ -62,7 +61,7 @@ def borders(sheets: dict[Seat, Image.Image]) -> dict[tuple[Seat, bool], png.Band
     """The borders of a ground with these sheets."""
     heights = {True: (EDGE, MARGIN), False: (SIZE - MARGIN, SIZE - EDGE)}
     return {
-        (view, above): png.band(sheet.crop((0, top, SIZE, bottom)), ledges(top, bottom))
+        (view, above): png.band(sheet.crop((0, top, SIZE, bottom)), ledges(top, bottom), level=png.CLOSE)
         for view, sheet in sheets.items()
         for above, (top, bottom) in heights.items()
     }

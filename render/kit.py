@@ -3,9 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from PIL import Image
+
+from render import palette
 from render.grounds import Ground
 from render.halves import Half
+from render.layout import MARGIN
 from render.scene import Look
+from render.shelf import Shelf, picture_bytes
+from render.sides import LEADERS, SMALL
 from render.slots import laid
 from render.theme import Theme
 from rules.game import Seat
@@ -34,3 +40,29 @@ class Kit:
     def half(self, piece: Piece) -> Half:
         """The half that a piece belongs to."""
         return self.sides[piece.seat]
+
+
+_TOUCHED = bytes(255 if value > 12 else 0 for value in range(256))
+_EMBLEMS: Shelf[tuple[str, bool, Seat, str], tuple[Image.Image, Image.Image]] = Shelf(
+    1 << 18, lambda pair: picture_bytes(*pair)
+)
+
+
+def emblem(kit: Kit, seat: Seat) -> tuple[Image.Image, Image.Image]:
+    """A side's leader on a plate's floor, palette indices, `SMALL` pixels square; and a mask of where it shows."""
+    ground, half = kit.ground, kit.sides[seat]
+    key = (kit.theme.name, ground.gilded, seat, half.name)
+    made = _EMBLEMS.get(key)
+    if made is None:
+        floor = ground.shown((MARGIN + 12, 1, MARGIN + 12 + SMALL, 1 + SMALL))
+        leader = half.small[LEADERS[seat]]
+        floor.paste(leader, mask=leader)
+        visible = palette.recoloured(leader.getchannel("A"), _TOUCHED)
+        made = palette.indices(floor, half.palette(ground, gilded=ground.gilded)), visible
+        _EMBLEMS.put(key, made)
+    return made
+
+
+def forget() -> None:
+    """Drop the kept emblems, as when the halves are dropped that they are made of."""
+    _EMBLEMS.clear()

@@ -8,6 +8,7 @@ from render import gilding, grounds, halves, stock
 from render.grounds import VIEWS, Ground
 from render.halves import OWN, Half
 from render.kit import Kit
+from render.kit import forget as forget_emblems
 from render.layout import CELL, SIZE
 from render.marks import KINDS
 from render.scene import Look
@@ -112,6 +113,7 @@ def forget() -> None:
         _KITS.clear()
         _GILDED.clear()
         HALVES.clear()
+        forget_emblems()
 
 
 def _load(theme: Theme, cache_dir: Path | None) -> Kit:

@@ -5,9 +5,10 @@ Letters that change each other, as in a ligature, are drawn together.
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import floor
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -19,8 +20,7 @@ _SEEN_AT = 24
 """The size at which it is seen whether letters change each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """How letters are drawn."""
 
     font: str
@@ -86,7 +86,7 @@ def _length(setting: Setting, text: str) -> float:
 @lru_cache(maxsize=8192)
 def _kerning(setting: Setting, first: str, second: str) -> float | None:
     """How much further than it is long, or less far, the first letter puts the second; None if it changes it."""
-    if _joined(replace(setting, size=_SEEN_AT), first, second):
+    if _joined(setting._replace(size=_SEEN_AT), first, second):
         return None
     return _length(setting, first + second) - _length(setting, first) - _length(setting, second)
 

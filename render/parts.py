@@ -11,8 +11,10 @@ from rules.game import Seat
 from rules.tafl.position import Move
 from rules.tafl.squares import Square
 
-Marked = tuple[tuple[int, tuple[str, ...]], ...]
-"""The columns with marks, from the left, and the kinds of each, in the order of `KINDS`."""
+Kinds = tuple[str, ...]
+"""A square's marks, in the order of `KINDS`."""
+Marked = tuple[tuple[int, Kinds], ...]
+"""The columns with marks, from the left, and the kinds of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def _marks(scene: Scene, below: Seat) -> dict[int, Marked]:
         "place": scene.placeable,
         "fallen": scene.captures,
     }
-    found: dict[tuple[int, int], tuple[str, ...]] = {}
+    found: dict[tuple[int, int], Kinds] = {}
     for kind in KINDS:
         for square in laid[kind]:
             column, row = layout.screen(square, below)

@@ -9,11 +9,11 @@ import struct
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image, ImageChops
+from PIL import Image
 from zlib_ng import zlib_ng
 
 from render.layout import Stretch
-from render.raster import copy
+from render.raster import apart
 
 _MOD = 65521
 _NONE, _SUB, _UP = 0, 1, 2
@@ -44,14 +44,7 @@ def band(rows: Image.Image, ledges: tuple[Stretch, ...] = (), *, level: int = QU
 
     A row is told by the one above it, the first by nothing; those of the ledges by their left neighbours.
     """
-    wide, high = rows.size
-    shown = rows.crop((-1, 0, wide, high))  # with room for the filters: a crop has zeros beyond the edge
-    expected = shown.crop((0, -1, wide + 1, high - 1))
-    for first, after in ledges:
-        copy(shown, (-1, first, wide, after), expected, (0, first))
-    filtered = ImageChops.subtract_modulo(shown, expected)
-    copy(_filters(high, ledges), (0, 0, 1, high), filtered, (0, 0))
-    raw = filtered.tobytes()
+    raw = apart(rows, ledges, _filters(rows.height, ledges))
     press = zlib_ng.compressobj(level, zlib_ng.DEFLATED, -15, 9, zlib_ng.Z_FILTERED)
     body = press.compress(raw) + press.flush(zlib_ng.Z_FULL_FLUSH)
     return Band(_chunk(b"IDAT", body), zlib_ng.adler32(raw), len(raw))

@@ -6,12 +6,13 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from render import layout
-from render.kit import Kit
+from render.kit import Kit, emblem
 from render.layout import CELL, EDGE, MARGIN, SIZE
-from render.palette import blend, indices, recoloured
+from render.palette import blend, recoloured
+from render.raster import lay
 from render.scene import Plate
-from render.shelf import Shelf, picture_bytes, shelved
-from render.sides import LEADERS, SMALL
+from render.shelf import picture_bytes, shelved
+from render.sides import SMALL
 from render.text import NARROWEST, PAD, Face, Hand, clean, fit, fitting, line, width
 from render.theme import Colour
 from rules.game import Seat
@@ -64,8 +65,8 @@ def _write(
 ) -> None:
     left, top = round(at[0]) - PAD, at[1] - line(text, hand).base
     shadow, letters, visible = _inked(text, hand, kit.ground.tones, paper, colour)
-    strip.paste(shadow, (left + 1, top + 1), visible)
-    strip.paste(letters, (left, top), visible)
+    lay(shadow, visible, strip, (left + 1, top + 1))
+    lay(letters, visible, strip, (left, top))
 
 
 def plate(
@@ -85,8 +86,8 @@ def plate(
     """
     theme = kit.theme
     top = 0 if above else MARGIN - EDGE
-    leader, visible = _emblem(kit, seat)
-    strip.paste(leader, (MARGIN + 12, top + 1), visible)
+    leader, visible = emblem(kit, seat)
+    lay(leader, visible, strip, (MARGIN + 12, top + 1))
     base = top + 33
     bright = theme.mark if active else theme.faint
     note = fit(shown.note, NOTE, 200)
@@ -113,32 +114,6 @@ def named(shown: Plate, room: int) -> tuple[str, Hand, str]:
             return name, hand, told
     hand = replace(NAMES[-1], narrow=NARROWEST)
     return fit(name, hand, room), hand, ""
-
-
-def forget() -> None:
-    """Drop the kept emblems; what is drawn does not change by it."""
-    _EMBLEMS.clear()
-
-
-def _emblem(kit: Kit, seat: Seat) -> tuple[Image.Image, Image.Image]:
-    """A side's leader on a plate's floor, palette indices, `SMALL` pixels square; and a mask of where it shows."""
-    ground, half = kit.ground, kit.sides[seat]
-    key = (kit.theme.name, ground.gilded, seat, half.name)
-    made = _EMBLEMS.get(key)
-    if made is None:
-        floor = ground.shown((MARGIN + 12, 1, MARGIN + 12 + SMALL, 1 + SMALL))
-        leader = half.small[LEADERS[seat]]
-        floor.paste(leader, mask=leader)
-        visible = recoloured(leader.getchannel("A"), _TOUCHED)
-        made = indices(floor, half.palette(ground, gilded=ground.gilded)), visible
-        _EMBLEMS.put(key, made)
-    return made
-
-
-_TOUCHED = bytes(255 if value > 12 else 0 for value in range(256))
-_EMBLEMS: Shelf[tuple[str, bool, Seat, str], tuple[Image.Image, Image.Image]] = Shelf(
-    1 << 18, lambda pair: picture_bytes(*pair)
-)
 
 
 @cache

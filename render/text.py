@@ -53,6 +53,7 @@ _ORDER = {
 }
 
 
+@lru_cache(maxsize=1024)
 def clean(text: str) -> str:
     """The text as it is drawn: NFC, one line, no control, direction or zero-width characters."""
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
@@ -72,16 +73,19 @@ class Run:
 @lru_cache(maxsize=4096)
 def runs(text: str, face: Face) -> tuple[Run, ...]:
     """The text, cleaned and cut into stretches that one font covers."""
-    made: list[Run] = []
+    made: list[tuple[str, list[str]]] = []
+    before = ""
     for character in clean(text):
-        font = _font_for(character, face, made[-1].font if made else "")
-        if made and made[-1].font == font:
-            made[-1] = Run(font, made[-1].text + character)
+        font = _font_for(character, face, before)
+        if made and before == font:
+            made[-1][1].append(character)
         else:
-            made.append(Run(font, character))
-    return tuple(made)
+            made.append((font, [character]))
+        before = font
+    return tuple(Run(font, "".join(characters)) for font, characters in made)
 
 
+@lru_cache(maxsize=4096)
 def _font_for(character: str, face: Face, before: str) -> str:
     if character in RUNES:
         return "rune"
@@ -183,25 +187,26 @@ NARROWEST = 82
 
 
 def _write(mask: Image.Image, text: str, hand: Hand, at: tuple[int, int]) -> None:
-    pen = ImageDraw.Draw(mask)
     x, y, size = float(at[0]), at[1], hand.size
     with _LOCK:
         for run in runs(text, hand.face):
             if run.font == "rune":
-                _runes(pen, run.text, size, x, y)
+                _runes(mask, run.text, size, x, y)
             elif not run.font:
-                _boxes(pen, len(run.text), size, x, y)
+                _boxes(mask, len(run.text), size, x, y)
             else:
                 letters.write(mask, _setting(run, hand), _spaced(run), (x, y))
             x += _advance(run, hand)
 
 
-def _runes(pen: ImageDraw.ImageDraw, text: str, size: int, x: float, y: float) -> None:
+def _runes(mask: Image.Image, text: str, size: int, x: float, y: float) -> None:
+    pen = ImageDraw.Draw(mask)
     for number, character in enumerate(text):
         rune(pen, (x + number * size * _RUNE, y), character, size * 0.7)
 
 
-def _boxes(pen: ImageDraw.ImageDraw, count: int, size: int, x: float, y: float) -> None:
+def _boxes(mask: Image.Image, count: int, size: int, x: float, y: float) -> None:
+    pen = ImageDraw.Draw(mask)
     for number in range(count):
         left = x + number * size * _BOX
         pen.rectangle((left + 1.5, y - size * 0.6, left + size * 0.5, y), outline=255, width=2)

@@ -7,8 +7,9 @@ from PIL import Image
 from render import layout, palette
 from render.grounds import Ground
 from render.kit import Kit
-from render.layout import BANDS, CELL, EDGE, SIZE, Box
-from render.raster import copy
+from render.layout import BANDS, CELL, EDGE, FIELD, MARGIN, SIZE, Box
+from render.parts import Kinds, Marked
+from render.raster import ink
 from render.shelf import Shelf, picture_bytes
 from render.strips import Slots
 from rules.game import Seat
@@ -16,13 +17,15 @@ from rules.tafl.position import Piece
 
 LEFT, RIGHT = 0, SIZE - EDGE
 """Where the trays begin."""
-Kinds = tuple[str, ...]
-"""A square's marks."""
 Laid = tuple[Image.Image, int, int]
 """A sprite, RGBA, and the place of its upper left corner."""
 _ANY = bytes((0, *[255] * 255))
 _PIECES = {piece.value: piece for piece in Piece}
-_TILES: Shelf[tuple[str, str, int, int, str, tuple[str, ...]], Image.Image] = Shelf(2 << 20, picture_bytes)
+_SQUARES = [[(x, y, x + CELL, y + CELL) for x in range(0, FIELD, CELL)] for y in range(0, FIELD, CELL)]
+"""The squares within the field, by row and column."""
+_PLACES = [(x, 0, x + CELL, CELL) for x in range(MARGIN, MARGIN + FIELD, CELL)]
+"""Where a row's squares are in its rank."""
+_TILES: Shelf[tuple[str, str, int, int, str, tuple[str, ...]], Image.Image] = Shelf(6 << 20, picture_bytes)
 _TRAYS: Shelf[tuple[str, bool, str, int, int, Slots], Image.Image] = Shelf(1 << 20, picture_bytes)
 
 
@@ -34,26 +37,23 @@ def forget() -> None:
 
 def square(kit: Kit, column: int, row: int, letter: str, marks: Kinds) -> Image.Image:
     """One square, empty or not; it is the same in both views and whether sets are at stake or not."""
-    whole, box = _source(kit, column, row, letter, marks)
-    return whole.crop(box)
-
-
-def stand(
-    onto: Image.Image, at: tuple[int, int], kit: Kit, column: int, row: int, letter: str, marks: Kinds
-) -> None:
-    """Copy the square onto an image that nobody else has."""
-    whole, box = _source(kit, column, row, letter, marks)
-    copy(whole, box, onto, at)
-
-
-def _source(kit: Kit, column: int, row: int, letter: str, marks: Kinds) -> tuple[Image.Image, Box]:
-    """What shows the square, and where."""
     if marks:
-        return _marked(kit, column, row, letter, marks), (0, 0, CELL, CELL)
+        return _marked(kit, column, row, letter, marks)
     if letter == ".":
-        return kit.ground.sheets[Seat.DEFENDERS], layout.tile(column, row)
-    piece, x, y = _PIECES[letter], column * CELL, row * CELL
-    return kit.half(piece).field[piece], (x, y, x + CELL, y + CELL)
+        return kit.ground.sheets[Seat.DEFENDERS].crop(layout.tile(column, row))
+    piece = _PIECES[letter]
+    return kit.half(piece).field[piece].crop(_SQUARES[row][column])
+
+
+def stand(onto: Image.Image, kit: Kit, row: int, letters: str, marks: Marked) -> None:
+    """Copy a row's squares onto its rank of the ground, an image that nobody else has."""
+    kept, paste = dict(marks), onto.im.paste
+    fields = {piece.value: field.im for half in kit.sides.values() for piece, field in half.field.items()}
+    for column, letter in enumerate(letters):
+        if column in kept:
+            paste(_marked(kit, column, row, letter, kept[column]).im, _PLACES[column])
+        elif letter != ".":
+            paste(fields[letter].crop(_SQUARES[row][column]), _PLACES[column])
 
 
 def _marked(kit: Kit, column: int, row: int, letter: str, marks: Kinds) -> Image.Image:
@@ -93,6 +93,6 @@ def _painted(ground: Ground, box: Box, laid: Iterable[Laid], colours: bytes) -> 
     touched = Image.new("L", made.size)
     for sprite, x, y in laid:
         shown.paste(sprite, (x, y), sprite)
-        touched.paste(255, (x, y), palette.recoloured(sprite.getchannel("A"), _ANY))
-    made.paste(palette.indices(shown, colours), mask=touched)
+        ink(sprite.getchannel("A"), touched, (x, y))
+    made.paste(palette.indices(shown, colours), mask=palette.recoloured(touched, _ANY))
     return made
