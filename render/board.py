@@ -67,11 +67,13 @@ def _encoded(part: Part, kit: Kit) -> png.Band:
     band = _BANDS.get(part)
     if band is None:
         if isinstance(part, Rank):
-            band = png.band(_rank(part, kit), layout.ledges(*layout.BANDS[part.row + 1]))
+            shown, (top, bottom) = _rank(part, kit), layout.BANDS[part.row + 1]
         else:
             start, top = (0, 0) if part.above else (MARGIN - EDGE, SIZE - EDGE)
-            plate = _strip(part, kit).crop((0, start, SIZE, start + EDGE))
-            band = png.band(plate, layout.ledges(top, top + EDGE))
+            shown, bottom = _strip(part, kit).crop((0, start, SIZE, start + EDGE)), top + EDGE
+        # Ropes weigh more than wood or stone, and tables with sets at stake are few.
+        level = png.CLOSE if part.gilded else png.QUICK
+        band = png.band(shown, layout.ledges(top, bottom), level=level)
         _BANDS.put(part, band)
     return band
 

@@ -25,6 +25,8 @@ class Kit:
     look: Look
     ground: Ground
     sides: Mapping[Seat, Half]
+    fields: Mapping[str, Image.Image]
+    """A half's field by the letter of the piece that stands on it."""
 
     @property
     def theme(self) -> Theme:
@@ -40,6 +42,12 @@ class Kit:
     def half(self, piece: Piece) -> Half:
         """The half that a piece belongs to."""
         return self.sides[piece.seat]
+
+
+def kit_of(look: Look, ground: Ground, sides: Mapping[Seat, Half]) -> Kit:
+    """The kit of these parts."""
+    fields = {piece.value: field for half in sides.values() for piece, field in half.field.items()}
+    return Kit(look, ground, sides, fields)
 
 
 _TOUCHED = bytes(255 if value > 12 else 0 for value in range(256))

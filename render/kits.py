@@ -7,7 +7,7 @@ from threading import Lock
 from render import gilding, grounds, halves, stock
 from render.grounds import VIEWS, Ground
 from render.halves import OWN, Half
-from render.kit import Kit
+from render.kit import Kit, kit_of
 from render.kit import forget as forget_emblems
 from render.layout import CELL, SIZE
 from render.marks import KINDS
@@ -53,7 +53,7 @@ def kit(look: str | Look, cache_dir: Path | None = None) -> Kit:
         seat: base.sides[seat] if name == OWN else _half(base.ground, seat, name, cache_dir)
         for seat, name in names.items()
     }
-    return Kit(asked, ground, sides)
+    return kit_of(asked, ground, sides)
 
 
 def _carved(theme: str, cache_dir: Path | None) -> Kit:
@@ -125,7 +125,7 @@ def _load(theme: Theme, cache_dir: Path | None) -> Kit:
 def made(theme: Theme) -> Kit:
     """A theme's kit with its own pieces, carved from scratch; takes seconds."""
     ground = grounds.made(theme)
-    return Kit(Look(theme.name), ground, {seat: halves.carved(ground, seat, OWN) for seat in VIEWS})
+    return kit_of(Look(theme.name), ground, {seat: halves.carved(ground, seat, OWN) for seat in VIEWS})
 
 
 def written(made: Kit) -> bytes:
@@ -149,4 +149,4 @@ def _unwound(raw: bytes, theme: Theme) -> Kit:
     sheets = {view: tape.image("L", SIZE) for view in VIEWS}
     marks = {kind: tape.image("RGBA", CELL) for kind in KINDS}
     ground = Ground(theme, tones, sheets, marks, grounds.borders(sheets))
-    return Kit(Look(theme.name), ground, {seat: halves.read(tape, seat, OWN) for seat in VIEWS})
+    return kit_of(Look(theme.name), ground, {seat: halves.read(tape, seat, OWN) for seat in VIEWS})

@@ -41,19 +41,17 @@ def square(kit: Kit, column: int, row: int, letter: str, marks: Kinds) -> Image.
         return _marked(kit, column, row, letter, marks)
     if letter == ".":
         return kit.ground.sheets[Seat.DEFENDERS].crop(layout.tile(column, row))
-    piece = _PIECES[letter]
-    return kit.half(piece).field[piece].crop(_SQUARES[row][column])
+    return kit.fields[letter].crop(_SQUARES[row][column])
 
 
 def stand(onto: Image.Image, kit: Kit, row: int, letters: str, marks: Marked) -> None:
     """Copy a row's squares onto its rank of the ground, an image that nobody else has."""
-    kept, paste = dict(marks), onto.im.paste
-    fields = {piece.value: field.im for half in kit.sides.values() for piece, field in half.field.items()}
+    kept, paste, fields = dict(marks), onto.im.paste, kit.fields
     for column, letter in enumerate(letters):
         if column in kept:
             paste(_marked(kit, column, row, letter, kept[column]).im, _PLACES[column])
         elif letter != ".":
-            paste(fields[letter].crop(_SQUARES[row][column]), _PLACES[column])
+            paste(fields[letter].im.crop(_SQUARES[row][column]), _PLACES[column])
 
 
 def _marked(kit: Kit, column: int, row: int, letter: str, marks: Kinds) -> Image.Image:

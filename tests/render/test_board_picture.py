@@ -64,12 +64,18 @@ def test_F39_a_picture_is_720_square_opaque_and_of_one_palette(carved: Path) -> 
     assert len(palette.merged([kits.kit("wood", carved).palette])) <= 3 * 128
 
 
-def test_two_decoders_read_the_same(carved: Path) -> None:
-    data = draw(TABLE, cache_dir=carved)
-    size, triples, indices = decoded(data)
-    colours = b"".join(triples[at * 3 : at * 3 + 3] for at in indices)
-    assert Image.frombytes("RGB", size, colours).tobytes() == picture(TABLE, carved).tobytes()
-    assert frame(TABLE, cache_dir=carved).tobytes() == indices
+@pytest.mark.parametrize("view", [Seat.DEFENDERS, Seat.ATTACKERS])
+@pytest.mark.parametrize("staked", [False, True])
+def test_two_decoders_read_the_same(view: Seat, staked: bool, carved: Path) -> None:
+    taken = (Piece.THRALL, Piece.SHIELDMAIDEN, Piece.BLACK_DRAUG, Piece.THRALL)
+    dressed = replace(TABLE, view=view, captured=taken, attackers="bronze", defenders="garnet")
+    for scene in (replace(TABLE, view=view), replace(dressed, staked=staked)):
+        data = draw(scene, cache_dir=carved)
+        size, triples, indices = decoded(data)
+        colours = b"".join(triples[at * 3 : at * 3 + 3] for at in indices)
+        assert Image.frombytes("RGB", size, colours).tobytes() == picture(scene, carved).tobytes()
+        assert frame(scene, cache_dir=carved).tobytes() == indices
+        assert len(data) <= 130_000
 
 
 def test_equal_scenes_give_equal_bytes(carved: Path) -> None:
