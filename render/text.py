@@ -151,7 +151,7 @@ class Line:
     width: float
 
 
-@shelved(6 << 20, lambda line: picture_bytes(line.mask))
+@shelved(3 << 20, lambda line: picture_bytes(line.mask))
 def line(text: str, hand: Hand) -> Line:
     """The text as a picture of its own, starting at x = `PAD`."""
     if hand.narrow != 100:
