@@ -43,7 +43,7 @@ class Archive:
     async def get(self, session: SessionId) -> Session:
         """The session; raises NoSuchSession."""
         async with self._store.reading() as tx:
-            return await self.load(tx, session)
+            return await self.load(tx, session, last=True)
 
     async def must_be_of(self, session: SessionId, game: str) -> None:
         """Raise NoSuchSession where no session of that game has the number."""
@@ -74,7 +74,7 @@ class Archive:
     async def number_in(self, channel: int, game: str) -> SessionId:
         """The number of the channel's live session of that game; raises NoSessionHere or NoHuntHere."""
         async with self._store.reading() as tx:
-            found = await queries.session_in(tx, channel, game, ended=False)
+            found = await queries.session_in(tx, channel, game, ended=False, last=True)
         return _found(found, game)
 
     async def of_player(
@@ -142,9 +142,9 @@ class Archive:
                 log.error("session %s can't be replayed (%s)", number, type(error).__name__)
         return found
 
-    async def load(self, tx: Transaction, session: SessionId) -> Session:
-        """The session as this transaction sees it; raises NoSuchSession."""
-        found = await queries.whole(tx, session)
+    async def load(self, tx: Transaction, session: SessionId, *, last: bool = False) -> Session:
+        """The session as this transaction sees it, as the `last` thing it is asked; raises NoSuchSession."""
+        found = await queries.whole(tx, session, last=last)
         if found is None:
             raise NoSuchSession
         row, ply, seats, offers = found

@@ -164,8 +164,6 @@ class Sessions(Archive):
         # Losing this loses no move, and the move itself has been made to last before.
         async with self._store.transaction(lasting=False) as tx:
             newest, lapsed = await queries.set_shown(tx, session.id, session.ply, message, in_words)
-            if lapsed:
-                await queries.forget_lapsed(tx, session.id, session.ply)
         return Noted(newest, [(row["kind"], Seat(row["seat"]), row["message"]) for row in lapsed])
 
     # Inside a caller's transaction

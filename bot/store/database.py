@@ -134,11 +134,10 @@ class Store:
                 connection.execute(synchronous)
                 connection.execute("begin immediate")
 
-            transaction = Transaction(self._writer, begin)
+            transaction = Transaction(self._writer, begin, lambda connection: connection.execute("commit"))
             try:
                 yield transaction
-                if transaction.begun:
-                    await self._writer.execute("commit")
+                await transaction.end()
             except BaseException as error:
                 await _roll_back(self._writer)
                 if isinstance(error, sqlite3.Error):
@@ -152,7 +151,11 @@ class Store:
     async def reading(self) -> AsyncIterator[Transaction]:
         """A consistent look at what is committed, beside the writer; raises DatabaseBusy or DatabaseFailing."""
         async with timed("db"), self._looking:
-            transaction = Transaction(self._reader, lambda connection: connection.execute("begin"))
+            transaction = Transaction(
+                self._reader,
+                lambda connection: connection.execute("begin"),
+                lambda connection: connection.rollback(),
+            )
             try:
                 yield transaction
             except sqlite3.Error as error:

@@ -50,8 +50,8 @@ async def insert_seat(tx: Transaction, session: int, seat: str, player: int, nam
 
 
 async def insert_action(tx: Transaction, session: int, ply: int, seat: str, text: str, now: int) -> None:
-    """Write one action; the primary key refuses a second one of the same ply."""
-    await tx.run(
+    """Write one action; the primary key refuses a second one of the same ply, at the latest at the commit."""
+    tx.later(
         "insert into action (session, ply, seat, text, at) values (?, ?, ?, ?, ?)",
         session,
         ply,
@@ -94,11 +94,11 @@ _SHOWN = (
 _OFFERS_NOW = f"select kind, seat, state from offer where session = ? and ply = ({_PLY})"
 
 
-async def whole(tx: Transaction, session: int) -> Whole | None:
+async def whole(tx: Transaction, session: int, *, last: bool = False) -> Whole | None:
     """The session with where its newest table hangs, who sits where and with which set, and the offers made now."""
     of_it = (session,)
     rows, plies, seats, offers = await tx.each(
-        (_ROW, of_it), (_PLY, of_it), (_SEATS, of_it), (_OFFERS_NOW, (session, session))
+        (_ROW, of_it), (_PLY, of_it), (_SEATS, of_it), (_OFFERS_NOW, (session, session)), last=last
     )
     return Whole(rows[0], plies[0]["number"], seats, offers) if rows else None
 
@@ -133,7 +133,9 @@ async def live_session(tx: Transaction, channel: int) -> int | None:
     return row["id"] if row else None
 
 
-async def session_in(tx: Transaction, channel: int, game: str, *, ended: bool) -> int | None:
+async def session_in(
+    tx: Transaction, channel: int, game: str, *, ended: bool, last: bool = False
+) -> int | None:
     """The channel's live session of that game; with `ended` else the one that ended last."""
     row = await tx.one(
         "select id from session where channel = ? and game = ? and (state = 'live' or ?)"
@@ -141,6 +143,7 @@ async def session_in(tx: Transaction, channel: int, game: str, *, ended: bool) -
         channel,
         game,
         int(ended),
+        last=last,
     )
     return row["id"] if row else None
 
@@ -236,11 +239,6 @@ async def delete_offer(tx: Transaction, session: int, ply: int, kind: str, seat:
     )
 
 
-async def forget_lapsed(tx: Transaction, session: int, ply: int) -> None:
-    """Tell no more of the unanswered offers of earlier plies."""
-    await tx.run(f"update offer set message = null where {_LAPSED}", session, ply)
-
-
 async def close_offer(tx: Transaction, session: int, ply: int, kind: str, seat: str, state: str) -> bool:
     """Answer an open offer; whether it was still open."""
     changed = await tx.run(
@@ -257,17 +255,19 @@ async def close_offer(tx: Transaction, session: int, ply: int, kind: str, seat: 
 async def set_shown(
     tx: Transaction, session: int, ply: int, message: int, in_words: bool
 ) -> tuple[bool, list[Row]]:
-    """Note where the newest table hangs: whether it is at least as new as the one noted before.
+    """Note where the newest table hangs, as the last thing: whether it is at least as new as the one noted before.
 
-    With it the unanswered offers of earlier plies whose messages still tell of them.
+    With it the unanswered offers of earlier plies whose messages still tell of them; told only once.
     """
-    _, changed, lapsed = await tx.each(
+    _, changed, lapsed, _ = await tx.each(
         (_SHOWN, (session, ply, message, in_words)),
         ("select changes() as rows", ()),
         (f"select kind, seat, message from offer where {_LAPSED}", (session, ply)),
+        (f"update offer set message = null where {_LAPSED}", (session, ply)),
+        last=True,
     )
     noted = changed[0]["rows"] == 1
-    tx.wrote |= noted
+    tx.wrote = noted or bool(lapsed)
     return noted, lapsed
 
 

@@ -11,9 +11,14 @@ Value = int | str | None
 Row = sqlite3.Row
 Statement = tuple[str, Sequence[Value]]
 T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], object]
 
 BUSY_SECONDS = 2.0
 _CHUNK = 64
+
+
+def _nothing(connection: sqlite3.Connection) -> None:
+    """Neither begins nor ends anything."""
 
 
 class Line(aiosqlite.Connection):
@@ -45,13 +50,16 @@ class Line(aiosqlite.Connection):
 class Transaction:
     """Statements inside one transaction; rows come back by column name.
 
-    It begins with its first statement, by `opening`, on the same trip.
+    It begins with its first statement, by `opening`, on the same trip. What is asked as the `last` thing is
+    followed, on the same trip, by `closing`; should more be asked all the same, it begins anew.
     """
 
-    def __init__(self, line: Line, opening: Callable[[sqlite3.Connection], object] | None = None):
+    def __init__(self, line: Line, opening: Work = _nothing, closing: Work = _nothing):
         self._line = line
         self._opening = opening
-        self.begun = opening is None
+        self._closing = closing
+        self._later: list[Statement] = []
+        self.begun = False
         self.wrote = False
 
     async def run(self, sql: str, *values: Value) -> int:
@@ -60,6 +68,11 @@ class Transaction:
         self.wrote |= changed > 0
         return changed
 
+    def later(self, sql: str, *values: Value) -> None:
+        """Run a writing statement on the next trip, before what that is for; at the end, if there is none."""
+        self._later.append((sql, values))
+        self.wrote = True
+
     async def insert(self, sql: str, *values: Value) -> int:
         """Run one insert; returns the new row's id."""
         made = await self._do(lambda connection: connection.execute(sql, values).lastrowid)
@@ -67,29 +80,43 @@ class Transaction:
         self.wrote = True
         return made
 
-    async def one(self, sql: str, *values: Value) -> Row | None:
+    async def one(self, sql: str, *values: Value, last: bool = False) -> Row | None:
         """The first row, or None."""
-        found: Row | None = await self._do(lambda connection: connection.execute(sql, values).fetchone())
+        found: Row | None = await self._do(
+            lambda connection: connection.execute(sql, values).fetchone(), last=last
+        )
         return found
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """Every row."""
         return await self._do(lambda connection: connection.execute(sql, values).fetchall())
 
-    async def each(self, *statements: Statement) -> list[list[Row]]:
+    async def each(self, *statements: Statement, last: bool = False) -> list[list[Row]]:
         """Every row of each of several statements, on one trip."""
         return await self._do(
-            lambda connection: [connection.execute(sql, values).fetchall() for sql, values in statements]
+            lambda connection: [connection.execute(sql, values).fetchall() for sql, values in statements],
+            last=last,
         )
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        opening = self._opening
-        if self.begun or opening is None:
-            return await self._line.do(work)
-        self.begun = True
+    async def end(self) -> None:
+        """Close it, if it is open or anything is left to do."""
+        if self.begun or self._later:
+            await self._do(lambda connection: None, last=True)
 
-        def begin(connection: sqlite3.Connection) -> T:
-            opening(connection)
-            return work(connection)
+    async def _do(self, work: Callable[[sqlite3.Connection], T], *, last: bool = False) -> T:
+        begun, later = self.begun, self._later
+        self.begun, self._later = True, []
 
-        return await self._line.do(begin)
+        def trip(connection: sqlite3.Connection) -> T:
+            if not begun:
+                self._opening(connection)
+            for sql, values in later:
+                connection.execute(sql, values)
+            found = work(connection)
+            if last:
+                self._closing(connection)
+            return found
+
+        found = await self._line.do(trip)
+        self.begun = not last
+        return found

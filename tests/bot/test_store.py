@@ -60,6 +60,37 @@ async def test_a_failing_statement_rolls_back_what_came_before_it(store: Store) 
     assert (count(store.path, "session"), count(store.path, "seat")) == (0, 0)
 
 
+async def test_what_is_left_for_later_is_seen_by_what_comes_after_and_kept_at_the_end(store: Store) -> None:
+    seat = "insert into seat (session, seat, player, name) values (?, ?, ?, ?)"
+    async with store.transaction() as tx:
+        number = await write(tx, 1)
+        tx.later(seat, number, "defenders", 2, "Bjorn")
+        assert count(store.path, "seat") == 0, "nothing of it is committed"
+        assert len(await tx.all("select * from seat")) == 2
+        tx.later("update seat set name = 'Bjarni' where player = 2")
+    assert look(store.path, "select name from seat order by player") == [("Astrid",), ("Bjarni",)]
+    with pytest.raises(sqlite3.IntegrityError):
+        async with store.transaction() as tx:
+            await tx.run("update seat set name = 'Arni' where player = 2")
+            tx.later(seat, number, "defenders", 2, "Bjorn")
+    assert look(store.path, "select name from seat order by player") == [("Astrid",), ("Bjarni",)]
+
+
+async def test_the_last_thing_ends_a_transaction_and_more_begins_it_anew(store: Store) -> None:
+    async with store.transaction() as tx:
+        await write(tx, 1)
+        await tx.each(("update session set channel = 2", ()), last=True)
+        assert look(store.path, "select channel from session") == [(2,)], "it is committed on that trip"
+        await tx.run("update session set channel = 3")
+        assert look(store.path, "select channel from session") == [(2,)]
+    assert look(store.path, "select channel from session") == [(3,)]
+    async with store.reading() as tx:
+        assert await tx.one("select 1 from session where channel = 3", last=True)
+        async with store.transaction() as other:
+            await other.run("update session set channel = 4")
+        assert await tx.one("select 1 from session where channel = 4"), "an ended look sees what came since"
+
+
 async def test_cancelled_at_any_wait_a_transaction_is_whole_or_nothing(store: Store) -> None:
     async def work(channel: int) -> None:
         async with store.transaction() as tx:
