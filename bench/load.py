@@ -148,6 +148,8 @@ async def _play(options: argparse.Namespace, database: Path, cache: Path, core: 
             used, took = bot.processor_seconds - used, time.perf_counter() - began
             watch.cancel()
             worst = max(_LAGS, default=0.0)
+            caches = (await bot.figures())["haugbui_cache_bytes"] / (1 << 20)
+            print(f"pictures and pieces kept in memory: {caches:.0f} MB")
             print(f"floor: the disk keeps a page in {_flush(database.parent):.2f} ms (median)")
             return _told(load, played, floor, worst, bot.resident, used, took)
         finally:

@@ -45,20 +45,16 @@ class Sessions(Archive):
 
         Raises a Refusal or a WrongAction, and then nothing has happened.
         """
-        async with self._store.transaction() as tx:
+
+        async def intent(tx: Transaction) -> Session:
             found = await self.load(tx, session)
             seat = self.check(found, player, ply)
             if seat is not found.turn:
                 raise NotYourTurn(found)
-            game = GAMES[found.game]
-            action = game.read(found.state, text)
-            if action not in game.legal(found.state):
-                if seat is Seat.HUNTER:
-                    game.play(found.state, action)  # raises with the rule that forbids it
-                # Endings and take-backs have texts too, but are never played by typing them as a move.
-                raise Unreadable(reason="action" if seat is Seat.HUNTER else "move", text=text)
-            played = await self._enter(tx, found, seat, action, now)
-            played = await self.roll(tx, played, draw, now)
+            played = await self._enter(tx, found, seat, _chosen(found, seat, text), now)
+            return await self.roll(tx, played, draw, now)
+
+        played = await self._store.at_once(intent)
         self.keep(played.id, played.ply, played.state)
         return played
 
@@ -244,6 +240,18 @@ class Sessions(Archive):
         await queries.close_offer(tx, session.id, session.ply, kind, seat.opponent, "accepted")
         text = f"undo {seat.opponent}" if kind == "undo" else kind
         return await self.append(tx, session, seat, text, now)
+
+
+def _chosen(session: Session, seat: Seat, text: str) -> Any:
+    """The action that the text means, which a person may choose here; raises WrongAction."""
+    game = GAMES[session.game]
+    action = game.read(session.state, text)
+    if action not in game.legal(session.state):
+        if seat is Seat.HUNTER:
+            game.play(session.state, action)  # raises with the rule that forbids it
+        # Endings and take-backs have texts too, but are never played by typing them as a move.
+        raise Unreadable(reason="action" if seat is Seat.HUNTER else "move", text=text)
+    return action
 
 
 def _must_have_acted(session: Session, seat: Seat) -> None:

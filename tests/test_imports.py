@@ -122,6 +122,7 @@ ROOMS = (
         but={
             "bot/store/backup.py": {"sqlite3"},
             "bot/store/database.py": {"sqlite3"},
+            "bot/store/errors.py": {"sqlite3"},
             "bot/store/transaction.py": DATABASES,
         },
     ),

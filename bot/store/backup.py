@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from bot.store.database import UnusableDatabase
+from bot.store.errors import UnusableDatabase
 
 
 class TargetTaken(Exception):

@@ -5,59 +5,27 @@ import importlib.resources
 import logging
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Self
+from typing import Any, Self, TypeVar
 from urllib.parse import quote
 
 from bot.observing import kept, timed
-from bot.store.transaction import Line, Row, Transaction, Value
+from bot.store.errors import DatabaseFailing, NewerDatabase, UnusableDatabase, told
+from bot.store.transaction import Carry, Line, Row, Transaction, Value, finished, on_the_spot
 
 log = logging.getLogger(__name__)
 
 __all__ = ["NewerDatabase", "Row", "Store", "Transaction", "UnusableDatabase", "Value"]
 
+T = TypeVar("T")
+Intent = Callable[[Transaction], Coroutine[Any, Any, T]]
+
 CHECKPOINT_EVERY = 300
 """Transactions; what they wrote goes from the log to the database file then, and the log begins anew."""
 
 _CHECKPOINT = "pragma wal_checkpoint(passive)"
-_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_FAILING = {
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_NOTADB,
-    sqlite3.SQLITE_READONLY,
-}
-
-
-class UnusableDatabase(Exception):
-    """The file can't be opened, read or written as our database; carries its path and SQLite's reason."""
-
-    def __init__(self, path: Path, reason: str):
-        super().__init__(path, reason)
-        self.path = path
-        self.reason = reason
-
-
-class NewerDatabase(UnusableDatabase):
-    """The file was written by a newer version of the bot; `found` is its schema, `known` is ours."""
-
-    def __init__(self, path: Path, found: int, known: int):
-        super().__init__(path, f"schema {found}")
-        self.found = found
-        self.known = known
-
-
-class DatabaseBusy(sqlite3.OperationalError):
-    """Somebody else has held the database for longer than we wait; nothing was written."""
-
-
-class DatabaseFailing(sqlite3.OperationalError):
-    """The disk is full, broken, closed to us or not the one we opened; nothing was written."""
 
 
 def migrations() -> Sequence[str]:
@@ -127,39 +95,76 @@ class Store:
         half. Raises DatabaseBusy or DatabaseFailing, and then nothing was written.
         """
         async with timed("db"), self._writing:
-            synchronous = f"pragma synchronous = {'full' if lasting else 'normal'}"
-
-            def begin(connection: sqlite3.Connection) -> None:
-                self._must_be_ours()
-                connection.execute(synchronous)
-                connection.execute("begin immediate")
-
-            transaction = Transaction(self._writer, begin, lambda connection: connection.execute("commit"))
+            transaction = self._begun_by(self._writer.do, lasting)
             try:
                 yield transaction
                 await transaction.end()
             except BaseException as error:
                 await _roll_back(self._writer)
                 if isinstance(error, sqlite3.Error):
-                    raise _told(error) from error
+                    raise told(error) from error
                 raise
-            if transaction.wrote:
-                kept()
-                self._checkpoint_in_time()
+            self._written(transaction)
+
+    async def at_once(self, intent: Intent[T]) -> T:
+        """Like a lasting `transaction()`, but the whole intent is one trip to the database's thread.
+
+        So nobody waits for the event loop while the database is held. The intent may wait for its statements alone.
+        """
+
+        def whole(connection: sqlite3.Connection) -> tuple[T, Transaction]:
+            transaction = self._begun_by(on_the_spot(connection), lasting=True)
+
+            async def work() -> T:
+                found = await intent(transaction)
+                await transaction.end()
+                return found
+
+            try:
+                return finished(work()), transaction
+            except BaseException:
+                connection.rollback()
+                raise
+
+        async with timed("db"), self._writing:
+            try:
+                found, transaction = await self._writer.do(whole)
+            except sqlite3.Error as error:
+                raise told(error) from error
+            except asyncio.CancelledError:
+                await _roll_back(self._writer)
+                raise
+            self._written(transaction)
+        return found
+
+    def _begun_by(self, carry: Carry, lasting: bool) -> Transaction:
+        synchronous = f"pragma synchronous = {'full' if lasting else 'normal'}"
+
+        def begin(connection: sqlite3.Connection) -> None:
+            self._must_be_ours()
+            connection.execute(synchronous)
+            connection.execute("begin immediate")
+
+        return Transaction(carry, begin, lambda connection: connection.execute("commit"))
+
+    def _written(self, transaction: Transaction) -> None:
+        if transaction.wrote:
+            kept()
+            self._checkpoint_in_time()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Transaction]:
         """A consistent look at what is committed, beside the writer; raises DatabaseBusy or DatabaseFailing."""
         async with timed("db"), self._looking:
             transaction = Transaction(
-                self._reader,
+                self._reader.do,
                 lambda connection: connection.execute("begin"),
                 lambda connection: connection.rollback(),
             )
             try:
                 yield transaction
             except sqlite3.Error as error:
-                raise _told(error) from error
+                raise told(error) from error
             finally:
                 if transaction.begun:
                     self._reader.end()
@@ -200,16 +205,6 @@ def _identities(path: Path) -> list[tuple[int, int] | None]:
         else:
             found.append((status.st_dev, status.st_ino))
     return found
-
-
-def _told(error: sqlite3.Error) -> sqlite3.Error:
-    """The error, by the name that tells what it means for whoever wanted to write."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest tells where it came up
-    if code in _BUSY:
-        return DatabaseBusy(str(error))
-    if code in _FAILING:
-        return DatabaseFailing(str(error))
-    return error
 
 
 def _checkpointed(path: Path) -> None:
@@ -281,7 +276,7 @@ async def looking(path: Path) -> AsyncIterator[Transaction]:
         await connection.execute("pragma query_only = on")
         await _must_be_current(path, connection)
         await connection.execute("begin")
-        yield Transaction(connection)
+        yield Transaction(connection.do)
     except sqlite3.Error as error:
         raise UnusableDatabase(path, str(error)) from error
     finally:

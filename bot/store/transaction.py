@@ -1,9 +1,9 @@
 """Statements in one transaction: each, or several at once, is one trip to the database's thread and back."""
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 import aiosqlite
 
@@ -47,6 +47,34 @@ class Line(aiosqlite.Connection):
         self._tx.put_nowait((None, connection.rollback))
 
 
+class Carry(Protocol):
+    """How work comes to a connection, and what it returns or raises back."""
+
+    def __call__(self, work: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]: ...
+
+
+def on_the_spot(connection: sqlite3.Connection) -> Carry:
+    """No way at all, for who is on the connection's thread already."""
+
+    async def carry(work: Callable[[sqlite3.Connection], T], /) -> T:
+        return work(connection)
+
+    return carry
+
+
+def finished(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine returns or raises that may give way to others, but waits for nothing."""
+    while True:
+        try:
+            waited = work.send(None)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        if waited is not None:
+            work.close()
+            raise RuntimeError("an intent at once waits for nothing but its statements")
+
+
 class Transaction:
     """Statements inside one transaction; rows come back by column name.
 
@@ -54,8 +82,8 @@ class Transaction:
     followed, on the same trip, by `closing`; should more be asked all the same, it begins anew.
     """
 
-    def __init__(self, line: Line, opening: Work = _nothing, closing: Work = _nothing):
-        self._line = line
+    def __init__(self, carry: Carry, opening: Work = _nothing, closing: Work = _nothing):
+        self._carry = carry
         self._opening = opening
         self._closing = closing
         self._later: list[Statement] = []
@@ -117,6 +145,6 @@ class Transaction:
                 self._closing(connection)
             return found
 
-        found = await self._line.do(trip)
+        found = await self._carry(trip)
         self.begun = not last
         return found
