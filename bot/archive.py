@@ -71,11 +71,10 @@ class Archive:
             found = await queries.session_in(tx, channel, game, ended=ended)
             return await self.load(tx, _found(found, game))
 
-    async def number_in(self, channel: int, game: str) -> SessionId:
+    async def here(self, channel: int, game: str) -> SessionId:
         """The number of the channel's live session of that game; raises NoSessionHere or NoHuntHere."""
         async with self._store.reading() as tx:
-            found = await queries.session_in(tx, channel, game, ended=False, last=True)
-        return _found(found, game)
+            return await self.number_in(tx, channel, game, last=True)
 
     async def of_player(
         self,
@@ -141,6 +140,10 @@ class Archive:
             except (CardsChanged, WrongAction) as error:
                 log.error("session %s can't be replayed (%s)", number, type(error).__name__)
         return found
+
+    async def number_in(self, tx: Transaction, channel: int, game: str, *, last: bool = False) -> SessionId:
+        """`here`, as this transaction sees it."""
+        return _found(await queries.session_in(tx, channel, game, ended=False, last=last), game)
 
     async def load(self, tx: Transaction, session: SessionId, *, last: bool = False) -> Session:
         """The session as this transaction sees it, as the `last` thing it is asked; raises NoSuchSession."""

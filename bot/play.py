@@ -16,10 +16,13 @@ from bot.views.table import RED
 from bot.words import speaker
 
 
-async def move(request: Request, session: SessionId, ply: int | None, text: str) -> Screen | None:
-    """Play the text's move or placement, and hang the new table."""
+async def move(request: Request, session: SessionId | None, ply: int | None, text: str) -> Screen | None:
+    """Play the text's move or placement in that match, or in the channel's (None), and hang the new table."""
     house = request.house
-    played = await house.sessions.act(session, ply, request.player.id, text, now=request.now, draw=house.draw)
+    channel = request.interaction.channel_id or 0
+    played = await house.sessions.act(
+        session, ply, request.player.id, text, now=request.now, draw=house.draw, channel=channel
+    )
     return await tables.hang(request, played)
 
 

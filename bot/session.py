@@ -66,6 +66,8 @@ class Session:
     offers: Sequence[tuple[OfferKind, Seat]] = ()
     seed: str | None = None
     brought: Mapping[Seat, Brought] = field(default_factory=dict)
+    stamp: object = field(default=None, compare=False, repr=False)
+    """By which the service knows that nothing has happened to it since."""
 
     @property
     def staked(self) -> bool:

@@ -1,5 +1,6 @@
 """The service: open a session, act in it, offer, resign. One intent, one transaction."""
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -24,7 +25,9 @@ from bot.store import sessions as queries
 from bot.words import Locale
 from rules.draugr.dice import dice
 from rules.game import Draw, IllegalAction, Seat, Unreadable
+from rules.tafl.match import TAFL
 
+MOST_STAMPS = 1_000  # of sessions whose new table is on its way
 Settle = Callable[[Transaction, Session, datetime], Awaitable[None]]
 """What follows from a session's end, in the same transaction."""
 
@@ -35,19 +38,29 @@ class Sessions(Archive):
     def __init__(self, store: Store, settling: Sequence[Settle] = ()):
         super().__init__(store)
         self._settling = settling
+        self._stamps: OrderedDict[int, object] = OrderedDict()
 
     # Acting
 
     async def act(
-        self, session: SessionId, ply: int | None, player: PlayerId, text: str, *, now: datetime, draw: Draw
+        self,
+        session: SessionId | None,
+        ply: int | None,
+        player: PlayerId,
+        text: str,
+        *,
+        now: datetime,
+        draw: Draw,
+        channel: int = 0,
     ) -> Session:
         """Play what the text means, if it is that player's turn and the session stands at `ply` (None: anywhere).
 
-        Raises a Refusal or a WrongAction, and then nothing has happened.
+        Without a session it is the match that goes on in the channel. Raises a Refusal or a WrongAction, and then
+        nothing has happened.
         """
 
         async def intent(tx: Transaction) -> Session:
-            found = await self.load(tx, session)
+            found = await self.load(tx, session or await self.number_in(tx, channel, TAFL.name))
             seat = self.check(found, player, ply)
             if seat is not found.turn:
                 raise NotYourTurn(found)
@@ -56,7 +69,8 @@ class Sessions(Archive):
 
         played = await self._store.at_once(intent)
         self.keep(played.id, played.ply, played.state)
-        return played
+        # With its end more has changed than what was played: stakes, for one.
+        return played if played.outcome else self._stamped(played)
 
     async def resign(self, session: SessionId, player: PlayerId, *, now: datetime) -> Session:
         """T19, D13: the player gives the session up, whoever's turn it is; raises a Refusal."""
@@ -141,6 +155,7 @@ class Sessions(Archive):
             self.check(found, player, None)
             if place.channel != found.place.channel:
                 await self.channel_must_be_free(tx, place.channel)
+                self._touch(session)
                 await queries.move_session(tx, session, place.guild, place.channel, place.posting)
             return await self.load(tx, session)
 
@@ -155,10 +170,17 @@ class Sessions(Archive):
                     closed += await queries.annul_all(tx, game, setup, _seconds(now))
         return closed
 
+    async def newest(self, session: Session) -> Session:
+        """The session as it is now kept; nothing is read where nothing has happened to it since it was played."""
+        if session.stamp is not None and self._stamps.get(session.id) is session.stamp:
+            return session
+        return await self.get(session.id)
+
     async def show(self, session: Session, message: int, *, in_words: bool = False) -> Noted:
         """Note where the session's table hangs, and take the offers that the session has gone past unanswered."""
         # Losing this loses no move, and the move itself has been made to last before.
         async with self._store.transaction(lasting=False) as tx:
+            self._touch(session.id)
             newest, lapsed = await queries.set_shown(tx, session.id, session.ply, message, in_words)
         return Noted(newest, [(row["kind"], Seat(row["seat"]), row["message"]) for row in lapsed])
 
@@ -219,6 +241,7 @@ class Sessions(Archive):
     async def _enter(
         self, tx: Transaction, session: Session, seat: Seat, action: Any, now: datetime
     ) -> Session:
+        self._touch(session.id)
         game = GAMES[session.game]
         text, state = game.write(session.state, action), game.play(session.state, action)
         await queries.insert_action(tx, session.id, session.ply, seat, text, _seconds(now))
@@ -233,6 +256,17 @@ class Sessions(Archive):
             for settle in self._settling:
                 await settle(tx, after, now)
         return after
+
+    def _stamped(self, session: Session) -> Session:
+        """The session just played, to be known again for as long as nothing else happens to it."""
+        stamp = self._stamps[session.id] = object()
+        if len(self._stamps) > MOST_STAMPS:
+            self._stamps.popitem(last=False)
+        return replace(session, stamp=stamp)
+
+    def _touch(self, session: int) -> None:
+        """Something happens to the session: what was known of it before may not be so any more."""
+        self._stamps.pop(session, None)
 
     async def _agree(
         self, tx: Transaction, session: Session, kind: OfferKind, seat: Seat, now: datetime

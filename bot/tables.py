@@ -60,7 +60,7 @@ async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again
     concerns(session.id, session.ply)
     lock = _one_at_a_time.setdefault(session.id, asyncio.Lock())
     async with lock:
-        newest = await asked.house.sessions.get(session.id)
+        newest = await asked.house.sessions.newest(session)
         if ping and newest.ply != session.ply:
             return True  # somebody has played on meanwhile, and shows that table
         if isinstance(asked, Unasked) and newest.shown and newest.shown.ply == newest.ply:

@@ -26,7 +26,7 @@ MoveNumber = app_commands.Range[int, 1]
 async def _here(request: Request) -> SessionId:
     if request.interaction.channel_id is None:
         raise NoSessionHere
-    return await request.house.sessions.number_in(request.interaction.channel_id, TAFL.name)
+    return await request.house.sessions.here(request.interaction.channel_id, TAFL.name)
 
 
 class Tafl(app_commands.Group):
@@ -83,7 +83,7 @@ class Tafl(app_commands.Group):
         """Play a move in notation."""
 
         async def work(request: Request) -> Screen | None:
-            return await play.move(request, await _here(request), None, move)
+            return await play.move(request, None, None, move)
 
         await answer(interaction, work)
 

@@ -27,7 +27,7 @@ async def test_a_session_that_is_not_there(sessions: Sessions) -> None:
         with pytest.raises(NoSessionHere):
             await sessions.at(HALL.channel, TAFL.name, ended=ended)
     with pytest.raises(NoSessionHere):
-        await sessions.number_in(HALL.channel, TAFL.name)
+        await sessions.here(HALL.channel, TAFL.name)
 
 
 async def test_the_channels_session_is_the_live_one_else_the_last(
@@ -37,12 +37,12 @@ async def test_the_channels_session_is_the_live_one_else_the_last(
     with pytest.raises(NoSessionHere):
         await sessions.at(HALL.channel, TAFL.name)
     with pytest.raises(NoSessionHere):
-        await sessions.number_in(HALL.channel, TAFL.name)
+        await sessions.here(HALL.channel, TAFL.name)
     assert (await sessions.at(HALL.channel, TAFL.name, ended=True)).id == fresh.id
     again = await opened(challenges)
     assert (await sessions.at(HALL.channel, TAFL.name, ended=True)).id == again.id
     assert (await sessions.at(HALL.channel, TAFL.name)).id == again.id
-    assert await sessions.number_in(HALL.channel, TAFL.name) == again.id
+    assert await sessions.here(HALL.channel, TAFL.name) == again.id
     with pytest.raises(NoSessionHere):
         await sessions.at(YARD.channel, TAFL.name, ended=True)
 
@@ -131,3 +131,22 @@ async def test_a_match_goes_on_after_the_store_was_opened_again(database: Path) 
 
 def test_every_game_is_known_by_its_name() -> None:
     assert all(game.name == name for name, game in GAMES.items())
+
+
+async def test_what_was_just_played_is_known_until_something_else_happens(
+    sessions: Sessions, fresh: Session
+) -> None:
+    placed = await play(sessions, fresh, "place e9")
+    assert await sessions.newest(placed) is placed
+    await sessions.show(placed, 50)
+    hung = await sessions.newest(placed)
+    assert hung.shown is not None and hung.shown.message == 50
+    moved = await play(sessions, placed, OPENING[1])
+    assert await sessions.newest(moved) is moved
+    assert (await sessions.newest(placed)).ply == moved.ply
+    place = Place(GUILD, YARD.channel, "bot")
+    await sessions.move_to(moved.id, place, BJORN.id)
+    assert (await sessions.newest(moved)).place == place
+    again = await play(sessions, moved, OPENING[2])
+    await sessions.resign(again.id, BJORN.id, now=NOON)
+    assert (await sessions.newest(again)).outcome is not None
