@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.session import Session
-from bot.views.controls import button, option, select
+from bot.views.controls import Pick, button, option, select
 from bot.views.hunt_words import act_label, go_told, target_label, target_told
 from bot.views.layout import ACCENT, DANGER, Part, Picture, Screen, gallery, lines, page, row, text
 from bot.words import Say
@@ -18,6 +18,7 @@ from rules.game import Ending
 
 PRIMARY = discord.ButtonStyle.primary
 RED = discord.ButtonStyle.danger
+_NUMBERED = 1_000  # Discord numbers the parts of a message from 1; it has at most 40
 
 
 def hunt_screen(
@@ -98,7 +99,7 @@ def _choice(session: Session, say: Say) -> Part | None:
             )
             for cell in hunt.reachable
         ]
-        return row(select(say("hunt-go-placeholder"), options, *ids, "go"))
+        return row(_anew(select(say("hunt-go-placeholder"), options, *ids, "go"), session.ply))
     if hunt.phase is Phase.ACT:
         offered = offered_at(hunt, hunt.hunter)
         acts = [
@@ -111,7 +112,7 @@ def _choice(session: Session, say: Say) -> Part | None:
             option(target_label(hunt, target, say), write_action(target), target_told(hunt, target, say))
             for target in targets(hunt)
         ]
-        return row(select(say("hunt-target-placeholder"), options, *ids, "target"))
+        return row(_anew(select(say("hunt-target-placeholder"), options, *ids, "target"), session.ply))
     assert hunt.fallen is not None
     return row(
         *(
@@ -125,6 +126,16 @@ def _choice(session: Session, say: Say) -> Part | None:
             for draugr in neighbours(hunt, hunt.fallen)
         )
     )
+
+
+def _anew(select: Pick, ply: int) -> Pick:
+    """The select as another part of the message at each ply, so that nothing is chosen in it yet.
+
+    Clients remember what was chosen by the part's number, whatever its custom id; who chooses the same again, as
+    after an undo, would send nothing.
+    """
+    select.item.id = _NUMBERED + ply
+    return select
 
 
 def _always(session: Session, say: Say) -> Part | None:

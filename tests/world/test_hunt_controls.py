@@ -1,6 +1,7 @@
 """What a hunter can press and type beside hunting: undo, hint, log, abandon, show, again, share, rules, matches."""
 
 import pytest
+from simcord.components import walk_components
 
 from bot.views.daily import SLAIN, STANDING
 from bot.words import LOCALES, Locale, say
@@ -14,6 +15,7 @@ from rules.draugr.notation import write_action
 from rules.draugr.town import NAMES
 from rules.game import Ending
 from tests.world.hunting import LOST, WON, Hunter, files_of, nameless
+from tests.world.page import Page
 from tests.world.stage import Stage
 
 # Undo
@@ -58,6 +60,24 @@ async def test_D22_a_slaying_can_be_taken_back_while_the_rows_wait_for_an_heir(h
     assert hunter.say("hunt-slide") in hunter.page.text
     await hunter.press("undo")
     assert (await hunter.session()).hunt.phase is Phase.TARGET
+
+
+async def test_D22_after_an_undo_the_same_card_can_be_chosen_again(hunter: Hunter) -> None:
+    # A client keeps what was chosen in a select for as long as the select has the same number.
+    await hunter.begin(WON)
+    first = hunter.page
+    went = await hunter.advised()
+    await hunter.press("undo")
+    again = hunter.page
+    assert first.options == again.options
+    assert _selects(first).isdisjoint(_selects(again))
+    await hunter.choose(went, again)
+    assert (await hunter.session()).hunt.phase is Phase.ACT
+
+
+def _selects(page: Page) -> set[int]:
+    """The numbers of a page's selects among the parts of the message."""
+    return {part["id"] for part in walk_components(page.message.components) if part["type"] == 3}
 
 
 # Hint
