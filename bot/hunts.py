@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 
 from bot import welcome
 from bot.people import Place, Player, SessionId
-from bot.refusals import DailyTried
+from bot.refusals import ChannelBusy, DailyTried, HuntGoesOn
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import Store, Transaction
@@ -94,11 +94,6 @@ class Hunts:
         async with self._store.transaction() as tx:
             return _day_seed(await self._secret(tx, draw), day.isoformat())
 
-    async def day_of(self, session: SessionId) -> str | None:
-        """The day whose daily hunt the session is; the day it began, whenever it ends."""
-        async with self._store.reading() as tx:
-            return await queries.day_of(tx, session)
-
     async def ranking(self, guild: int, *, first: date, last: date) -> Sequence[Standing]:
         """The server's ranking over those days: most won, then most Draugr slain, then fewest rounds."""
         async with self._store.reading() as tx:
@@ -134,7 +129,11 @@ class Hunts:
         now: datetime,
         draw: Draw,
     ) -> Session:
-        await self._sessions.channel_must_be_free(tx, place.channel)
+        try:
+            await self._sessions.channel_must_be_free(tx, place.channel)
+        except ChannelBusy as error:
+            own = error.session.seats.get(Seat.HUNTER)
+            raise HuntGoesOn(error.session) if own and own.id == hunter.id else error from None
         await welcome.hunt_must_have_room(tx, hunter.id)
         session = await self._sessions.open(
             tx,
@@ -179,6 +178,12 @@ def shown_seed(session: Session) -> str | None:
     """The seed that deals the same hunt again; None for a daily hunt, whose seed isn't shown."""
     kind, _, seed = (session.seed or "").partition(" ")
     return seed if kind == "hunt" else None
+
+
+def day_of(session: Session) -> str | None:
+    """The day whose daily hunt the session is, which is the day it began, whenever it ends; None for another hunt."""
+    kind, _, rest = (session.seed or "").partition(" ")
+    return rest.partition(" ")[0] if kind == "daily" else None
 
 
 def this_week(now: datetime) -> tuple[date, date]:

@@ -97,6 +97,10 @@ class ChannelBusy(AboutSession):
     opening: Opening | None = None
 
 
+class HuntGoesOn(AboutSession):
+    """The channel holds a live hunt of the asker's own."""
+
+
 class TableElsewhere(AboutSession):
     """The session's own channel is still there."""
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 
 from bot.house import House
+from bot.hunts import day_of
 from bot.preferences import TableWishes
 from bot.session import Session
 from bot.views import daily, ending, hunt_words
@@ -62,7 +63,7 @@ async def _pictured(house: House, session: Session, say: Say, drawn: Scene) -> P
 async def hunt(house: House, session: Session, *, words_only: bool = False, note: str = "") -> Screen:
     """The hunt's one message, as its hunter wishes; `note` is the key of a sentence in small print."""
     say = speaker(session.locale)
-    day = await house.hunts.day_of(session.id)
+    day = day_of(session)
     actions = await house.sessions.actions(session)
     events = await asyncio.to_thread(hunt_words.happened, session.setup, actions)
     told = hunt_words.round_told(events, session.hunt.round, say)
@@ -88,7 +89,7 @@ async def shared(
     house: House, session: Session, say: Say, *, to_copy: bool = False, words_only: bool = False
 ) -> Screen:
     """How a hunt ended, without spoilers: in words, and as a picture where it is wanted and can be drawn."""
-    day = await house.hunts.day_of(session.id)
+    day = day_of(session)
     wishes = await house.preferences.at_table(session)
     shown = None
     if not words_only and not wishes.letters_alone:
@@ -105,7 +106,7 @@ def played_on(session: Session, *, words_only: bool = False) -> Screen:
     say = speaker(session.locale)
     if isinstance(session.state, Hunt):
         town = words_alone(session.hunt, say) if words_only else _hung_town(session, say)
-        return hunt_screen(session, say, town, (), upload=False, controls=False)
+        return hunt_screen(session, say, town, (), day=day_of(session), upload=False, controls=False)
     drawn = scene(session, say)
     board = lettered(drawn, say) if words_only else _hung_board(session, say, drawn)
     return table(session, say, board, upload=False, controls=False)

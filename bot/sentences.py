@@ -26,7 +26,8 @@ def refused(say: Say, error: refusals.Refusal | WrongAction, *, threads: bool = 
         return sentence(wrong(say, error))
     controls: list[Part] = []
     if isinstance(error, refusals.AboutSession) and error.session.shown:
-        controls.append(link(say("button-to-the-table"), error.session.link))
+        label = "button-to-the-hunt" if _of_a_hunt(error) else "button-to-the-table"
+        controls.append(link(say(label), error.session.link))
     if isinstance(error, refusals.AlreadyChallenged) and error.challenge.message:
         controls.append(link(say("button-to-the-challenge"), error.challenge.link))
     if isinstance(error, refusals.ChannelBusy) and error.opening and threads:
@@ -63,8 +64,12 @@ def wrong(say: Say, error: WrongAction) -> str:
 
 def _key(error: refusals.Refusal) -> str:
     """The refusal's sentence; some are put differently for a hunt."""
-    hunted = isinstance(error, refusals.AboutSession) and Seat.HUNTER in error.session.seats
-    return f"{error.key()}-hunt" if hunted and f"{error.key()}-hunt" in keys() else error.key()
+    hunted = f"{error.key()}-hunt"
+    return hunted if _of_a_hunt(error) and hunted in keys() else error.key()
+
+
+def _of_a_hunt(error: refusals.Refusal) -> bool:
+    return isinstance(error, refusals.AboutSession) and Seat.HUNTER in error.session.seats
 
 
 def _fields(say: Say, error: refusals.Refusal) -> Mapping[str, object]:

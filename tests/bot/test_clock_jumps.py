@@ -8,6 +8,7 @@ import pytest
 from bot.audit import audit
 from bot.challenges import LIFETIME, Challenges
 from bot.house import House
+from bot.hunts import day_of
 from bot.people import Place, Player, PlayerId
 from bot.refusals import CarvedLately, ChallengedLately, ChallengeOver, DailyTried, Refusal
 from bot.session import Session
@@ -166,7 +167,7 @@ async def test_the_daily_hunt_is_tried_once_whatever_the_clock_does(
             await hunt(house, ASTRID)
         assert refused.value.session.id in (today.id, other.id)
         clock.pass_by(-jump if clock() != today.created_at else jump)
-    assert await house.hunts.day_of(today.id) != await house.hunts.day_of(other.id)
+    assert day_of(today) != day_of(other)
 
 
 @EACH

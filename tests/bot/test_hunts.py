@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.hunts import LONGEST_SEED, Hunts, plain_seed, settle_daily, shown_seed
+from bot.hunts import LONGEST_SEED, Hunts, day_of, plain_seed, settle_daily, shown_seed
 from bot.people import Place, Player, PlayerId
 from bot.refusals import ChannelBusy, DailyTried, NotAPlayer, SessionOver, StaleTable
 from bot.session import Session
@@ -153,7 +153,7 @@ async def test_the_day_changes_at_midnight_utc_and_a_hunt_keeps_its_own(
     with pytest.raises(DailyTried):
         await daily(hunts, now=last)
     second = await daily(hunts, place=YARD, now=last + timedelta(seconds=1))
-    assert await hunts.day_of(first.id) == "2026-05-17" and await hunts.day_of(second.id) == "2026-05-18"
+    assert day_of(first) == "2026-05-17" and day_of(second) == "2026-05-18"
     assert first.hunt.grid != second.hunt.grid
     await sessions.resign(first.id, ASTRID.id, now=last + timedelta(hours=5))
     await hunts.visit(GUILD, ASTRID)
@@ -162,8 +162,8 @@ async def test_the_day_changes_at_midnight_utc_and_a_hunt_keeps_its_own(
 
 
 async def test_only_a_daily_hunt_has_a_day(hunts: Hunts) -> None:
-    assert await hunts.day_of((await begun(hunts)).id) is None
-    assert await hunts.day_of((await daily(hunts)).id) == "2026-05-17"
+    assert day_of(await begun(hunts)) is None
+    assert day_of(await daily(hunts)) == "2026-05-17"
 
 
 # Who may act

@@ -100,6 +100,17 @@ async def test_a_daily_hunt_counts_for_the_day_it_began(stage: Stage, hunter: Hu
     assert (await hunter.actions())[0] != before[0]
 
 
+async def test_the_older_message_of_a_daily_hunt_keeps_its_day(stage: Stage, hunter: Hunter) -> None:
+    older = await hunter.daily()
+    await hunter.advised()
+    await hunter.press("undo")
+    await hunter.abandon()
+    (shown,) = [page for page in stage.pages() if page.id == older.id]
+    assert stage.last().id != older.id
+    assert hunter.say("hunt-daily-title", day="2026-01-01") in shown.text
+    assert hunter.say("hunt-title", difficulty=hunter.say("difficulty-normal")) not in shown.text
+
+
 async def test_D22_a_daily_hunt_is_never_taken_back_past_a_roll(hunter: Hunter) -> None:
     page = await hunter.daily()
     assert not page.offers("undo")

@@ -27,8 +27,9 @@ async def test_a_second_hunt_in_a_channel_is_refused_with_a_link(
     for person in (stage.bjorn, stage.astrid):
         told = stage.read(await stage.slash(person, command))
         spoken: Locale = locale if person is stage.bjorn else "en"
-        assert told.private and told.text == say(spoken, "refusal-channel-busy-hunt", first="Astrid")
-        assert told.links == (stage.link(page),)
+        key = "refusal-channel-busy-hunt" if person is stage.bjorn else "refusal-hunt-goes-on"
+        assert told.private and told.text == say(spoken, key, first="Astrid")
+        assert told.labels == (say(spoken, "button-to-the-hunt"),) and told.links == (stage.link(page),)
     assert len(await stage.house.sessions.live()) == len(hunter.pages) == 1
     # A thread, or direct messages, is another place.
     elsewhere = Hunter.of(stage, stage.bjorn, stage.thread("yard"))
