@@ -11,8 +11,14 @@ from bot.views.hunt import RED
 from bot.views.hunt_words import hint_told
 from bot.views.layout import Screen, sentence
 from bot.words import speaker
+from rules.draugr.choices import choices
 from rules.draugr.hints import hint
+from rules.draugr.notation import write_action
 from rules.draugr.ruleset import Difficulty, Ruleset
+from rules.game import Unreadable
+
+MOST_TOLD = 6
+"""How many of the open choices are named where one could not be read."""
 
 
 async def begin(request: Request, difficulty: Difficulty, seed: str) -> Screen | None:
@@ -54,9 +60,14 @@ async def act(request: Request, session: SessionId, ply: int, text: str) -> Scre
 async def do(request: Request, session: SessionId, text: str) -> Screen | None:
     """A choice by typing: the hunt is hung anew with what came of it."""
     house = request.house
-    played = await house.sessions.act(
-        session, None, request.player.id, text, now=request.now, draw=house.draw
-    )
+    try:
+        played = await house.sessions.act(
+            session, None, request.player.id, text, now=request.now, draw=house.draw
+        )
+    except Unreadable as error:
+        open_now = choices((await house.sessions.get(session)).hunt)
+        told = tuple(write_action(choice) for choice in open_now[:MOST_TOLD])
+        raise Unreadable(reason="choice", text=text, squares=told) from error
     return await tables.hang(request, played, ping=False)
 
 

@@ -80,6 +80,9 @@ async def test_F40_what_is_no_choice_is_said_so(stage: Stage, nonsense: str) -> 
     if nonsense:
         await hunter.slash("draugr do", choice=nonsense)
         assert hunter.told
+        if nonsense != "stay":  # which is a choice, but not now
+            legal = (await typed(hunter))[0]
+            assert nonsense[:30] in hunter.told and legal in hunter.told
     assert await hunter.actions() == before
 
 
