@@ -4,6 +4,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 # pip itself comes from the wheel kept in setup/, so that a Python without ensurepip is enough.
 PIP := $(PY) $(wildcard setup/pip-*.whl)/pip
+# Quiet twice leaves out warnings, of which a machine's own settings of pip may give dozens; errors are still told.
+INSTALL := $(PIP) install --quiet --quiet --disable-pip-version-check --require-hashes
 
 .PHONY: play run test setup check bench load soak gallery lock clean
 
@@ -42,15 +44,15 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv --without-pip $(VENV)
 
 $(VENV)/.runtime: requirements.lock | $(VENV)/bin/python
-	$(PIP) install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(INSTALL) -r requirements.lock
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.lock | $(VENV)/bin/python
-	$(PIP) install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(INSTALL) -r requirements-dev.lock
 	@touch $@ $(VENV)/.runtime
 
 $(VENV)/.bench: requirements-bench.lock | $(VENV)/bin/python
-	$(PIP) install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	$(INSTALL) -r requirements-bench.lock
 	@touch $@ $(VENV)/.dev $(VENV)/.runtime
 
 # Locks are written by uv (`pip install uv`): it leaves index addresses out of them.
