@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from io import BytesIO
+from operator import sub
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,6 +13,7 @@ import render.animation
 from bot.words import Say, speaker
 from bot.workshop import Workshop
 from render import board, kits
+from render.theme import THEMES
 from rules.tafl.record import read_record
 from tests.render import gif_decoder
 from tests.world.page import Page
@@ -112,6 +114,21 @@ async def test_any_moves_of_it_are_shown(stage: Stage, options: dict[str, Any], 
     whole = shown == MOVES or "to" not in options
     assert (en("result-attackers-capture") in page.pictures[0]) is whole
     assert len(read_record(stage.uploaded(page).decode()).moves) == MOVES
+
+
+async def test_only_the_last_frame_of_a_match_that_is_over_has_the_ribbon(stage: Stage) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, *JARL_TAKEN.moves)
+    await stage.slash(stage.ketil, "tafl record")
+    frames = shown_by(animation(stage, stage.told(stage.ketil)))
+    banner = THEMES["wood"].banner
+    red = [
+        sum(
+            max(map(abs, map(sub, colour, banner))) < 12
+            for colour in frame.crop((0, 0, 720, 54)).get_flattened_data()
+        )
+        for frame in frames
+    ]
+    assert red[-1] > 1_000 > 100 > max(red[:-1])
 
 
 async def test_T19_a_resignation_is_on_the_last_frame(stage: Stage) -> None:
