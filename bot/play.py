@@ -12,26 +12,43 @@ from bot.session import OfferKind, Session
 from bot.views import offer as offer_view
 from bot.views.controls import button
 from bot.views.layout import Screen, sentence
-from bot.views.table import RED
+from bot.views.table import RED, staked_by
 from bot.words import speaker
+from rules.game import IllegalAction, Unreadable, WrongAction
+from rules.tafl.match import TAFL
+from rules.tafl.position import PLACEMENTS
 
 
 async def move(request: Request, session: SessionId | None, ply: int | None, text: str) -> Screen | None:
     """Play the text's move or placement in that match, or in the channel's (None), and hang the new table."""
     house = request.house
     channel = request.interaction.channel_id or 0
-    played = await house.sessions.act(
-        session, ply, request.player.id, text, now=request.now, draw=house.draw, channel=channel
-    )
+    try:
+        played = await house.sessions.act(
+            session, ply, request.player.id, text, now=request.now, draw=house.draw, channel=channel
+        )
+    except Unreadable as error:
+        found = session or await house.sessions.here(channel, TAFL.name)
+        raise _unreadable(error, await house.sessions.get(found)) from error
     return await tables.hang(request, played)
 
 
+def _unreadable(error: Unreadable, session: Session) -> WrongAction:
+    """The same with a move that can be played now; before the placement (T3), that it comes first."""
+    if session.match.placing:
+        return IllegalAction(rule="T3", reason="placing", squares=PLACEMENTS)
+    legal = TAFL.legal(session.match)
+    example = tuple(TAFL.write(session.match, move) for move in legal[:1])
+    return Unreadable(rule=error.rule, reason=error.reason, text=error.text, squares=example)
+
+
 async def ask_to_resign(request: Request, session: SessionId) -> Screen:
-    """Ask the player whether they mean it (T19)."""
+    """Ask the player whether they mean it (T19), and name the set that it costs them (W3)."""
     found = await request.house.sessions.playable(session, request.player.id)
     say = request.say
+    staked = staked_by(found, found.seat_of(request.player.id), say)
     return sentence(
-        say("resign-sure"),
+        say("resign-sure-staked", set=staked) if staked else say("resign-sure"),
         button(say("button-resign-sure"), "t", found.id, found.ply, "resigned", style=RED),
         button(say("button-play-on"), "t", found.id, found.ply, "keep"),
     )
@@ -49,7 +66,10 @@ async def offer(request: Request, session: SessionId, ply: int | None, kind: Off
     seat = made.seat_of(request.player.id)
     if (kind, seat) not in made.offers:
         return await tables.hang(request, made)
-    screen = offer_view.offer(made, speaker(made.locale), kind, seat)
+    # Only the player to move is ever called, and the opponent need not be.
+    wishes = await request.house.preferences.at_table(made)
+    ping = made.turn is seat.opponent and wishes.calls(seat.opponent)
+    screen = offer_view.offer(made, speaker(made.locale), kind, seat, ping=ping)
     try:
         message = await tables.post(
             request, made.place, screen, nonce=f"{made.id}.{made.ply}.{kind}.{seat[0]}"

@@ -10,6 +10,7 @@ from bot.words import Say, keys, shown_name
 from rules.game import Ambiguous, IllegalAction, Seat, Unreadable, WrongAction
 
 MOST_SQUARES_TOLD = 40
+EXAMPLE = "d9-d6"  # the attackers may begin so, wherever the Black Draug is
 _LISTED = {"D": "wrong-squares-hunt"}  # by the letter of the rule
 
 
@@ -42,7 +43,10 @@ def open_thread_button(say: Say, opening: refusals.Opening) -> Part:
 
 
 def wrong(say: Say, error: WrongAction) -> str:
-    """What is wrong with an action, the rule that says so, and what the same piece may do."""
+    """What is wrong with an action, the rule that says so, and what the same piece may do.
+
+    The squares of a move that can't be read begin with one that could be played.
+    """
     kind = {Unreadable: "unreadable", IllegalAction: "illegal", Ambiguous: "ambiguous"}.get(
         type(error), "illegal"
     )
@@ -50,9 +54,10 @@ def wrong(say: Say, error: WrongAction) -> str:
     if key not in keys():
         key = f"wrong-{kind}"
     squares = ", ".join(error.squares[:MOST_SQUARES_TOLD])
+    example = error.squares[0] if kind == "unreadable" and error.squares else EXAMPLE
     return lines(
         (
-            say(key, text=shown_name(error.text), squares=squares),
+            say(key, text=shown_name(error.text), squares=squares, example=example),
             say("wrong-rule", rule=error.rule) if error.rule else "",
             say(_LISTED.get(error.rule[:1], "wrong-squares"), squares=squares)
             if squares and kind == "illegal"

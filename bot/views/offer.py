@@ -9,21 +9,23 @@ from bot.words import Say, shown_name
 from rules.game import Seat
 
 
-def offer(session: Session, say: Say, kind: OfferKind, by: Seat) -> Screen:
-    """What is offered and the two answers; it stands until the next move."""
-    names = {
-        "name": shown_name(session.seats[by].name),
-        "opponent": shown_name(session.seats[by.opponent].name),
-    }
+def offer(session: Session, say: Say, kind: OfferKind, by: Seat, *, ping: bool = False) -> Screen:
+    """What is offered, whose answer it waits for, and the two answers; it stands until the next move.
+
+    `ping` notifies the opponent, and nobody else.
+    """
+    awaited = session.seats[by.opponent]
+    opponent = f"<@{awaited.id}>" if ping else f"**{shown_name(awaited.name)}**"
     ids = ("t", session.id, session.ply)
     return Screen(
         page(
-            text(say(f"offer-{kind}-made", **names)),
+            text(say(f"offer-{kind}-made", name=shown_name(session.seats[by].name), opponent=opponent)),
             row(
                 button(say("button-accept"), *ids, "yes", kind, style=discord.ButtonStyle.success),
                 button(say("button-decline"), *ids, "no", kind),
             ),
-        )
+        ),
+        pings=(awaited.id,) if ping else (),
     )
 
 

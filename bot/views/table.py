@@ -73,11 +73,7 @@ def stakes(session: Session, say: Say) -> str:
     """What is at stake, or what became of it; empty where nothing was staked."""
     if not session.staked:
         return ""
-    titles = {
-        seat: shown_name(set_title(say, one.material, one.name, one.number))
-        for seat, one in session.brought.items()
-        if one.stake
-    }
+    titles = {seat: staked_by(session, seat, say) for seat, one in session.brought.items() if one.stake}
     lost = next((seat for seat, one in session.brought.items() if one.stake == "lost"), None)
     if lost is not None and session.outcome is not None:
         taker, giver = session.seats[lost.opponent], session.seats[lost]
@@ -86,6 +82,12 @@ def stakes(session: Session, say: Say) -> str:
     key = "table-stakes" if session.outcome is None else "table-kept-sets"
     first, second = titles.values()
     return say(key, first=first, second=second)
+
+
+def staked_by(session: Session, seat: Seat, say: Say) -> str:
+    """What the seat's player staked is called; empty where nothing was staked."""
+    one = session.brought.get(seat)
+    return shown_name(set_title(say, one.material, one.name, one.number)) if one and one.stake else ""
 
 
 def _heading(session: Session, say: Say, *, ping: bool, current: bool) -> str:

@@ -22,14 +22,32 @@ async def test_T18_a_draw_is_offered_and_accepted(stage: Stage, typed: bool) -> 
     else:
         await stage.press(stage.astrid, table, "draw")
     offer = stage.last()
-    assert offer.text == "**Astrid** offers a draw. **Bjorn** may accept it until somebody moves."
+    bjorn = f"<@{stage.bjorn.id}>"
+    waits = f"**Astrid** offers a draw and waits for {bjorn} to answer. The offer stands until the next move."
+    assert offer.text == waits
     assert offer.labels == ("Accept", "Decline")
-    assert not offer.pings
+    assert offer.pings == (stage.bjorn.id,), "it is Bjorn's turn"
     await stage.press(stage.bjorn, offer, "yes")
     assert stage.pages()[-2].text == "**Bjorn** accepted the draw."
     assert "Drawn by agreement" in stage.last().text
     assert stage.table().labels[0] == "Rematch"
     assert not stage.pages()[-2].controls
+
+
+async def test_whoever_is_not_to_move_is_named_by_an_offer_and_not_called(stage: Stage) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
+    await stage.slash(stage.bjorn, "tafl draw")
+    assert "waits for **Astrid** to answer" in stage.last().text
+    assert not stage.last().pings
+
+
+async def test_whoever_turned_calls_off_is_called_by_no_offer(stage: Stage) -> None:
+    await stage.slash(stage.bjorn, "settings pings", value="off")
+    await stage.begin(stage.astrid, stage.bjorn, "d1-c1")
+    for kind in ("draw", "undo", "annul"):
+        await stage.slash(stage.astrid, f"tafl {kind}")
+        assert "waits for **Bjorn** to answer" in stage.last().text
+        assert not stage.last().pings
 
 
 async def test_T18_a_draw_is_declined_once(stage: Stage) -> None:
@@ -103,10 +121,11 @@ async def test_a_move_is_taken_back_by_leave(stage: Stage, typed: bool) -> None:
         more = await stage.press(stage.bjorn, table, "more")
         await stage.press(stage.bjorn, stage.read(more), "undo")
     offer = stage.last()
-    assert (
-        offer.text
-        == "**Bjorn** asks to take their own last move back. **Astrid** may agree until somebody moves."
+    assert offer.text == (
+        f"**Bjorn** asks to take their own last move back and waits for <@{stage.astrid.id}> to answer."
+        " The request stands until the next move."
     )
+    assert offer.pings == (stage.astrid.id,), "it is Astrid's turn"
     await stage.press(stage.astrid, offer, "yes")
     table = stage.table()
     assert len(stage.tables()) == 1

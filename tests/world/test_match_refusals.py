@@ -201,7 +201,7 @@ async def test_F40_half_a_move_is_answered_with_the_moves_it_can_mean(stage: Sta
     squares = "d1-a1, d1-b1, d1-c1, d1-d2, d1-d3, d1-d4"
     assert told(stage, stage.astrid) == en("wrong-ambiguous-square", text="d1", squares=squares)
     await stage.say_move(stage.astrid, "c5")
-    assert told(stage, stage.astrid) == en("wrong-unreadable-square", text="c5")
+    assert told(stage, stage.astrid) == en("wrong-unreadable-square", text="c5", example="d1-a1")
 
 
 async def test_T3_before_the_placement_moves_wait(stage: Stage) -> None:
