@@ -7,8 +7,9 @@ import discord
 from bot.session import Session
 from bot.views import layout
 from bot.views.controls import Pick, option, select
-from bot.views.layout import Picture, Screen, page, row, text
+from bot.views.layout import Picture, Screen, lines, page, row, small, text
 from bot.words import Say
+from rules.game import Seat
 from rules.tafl.match import Match
 from rules.tafl.position import PLACEMENTS, Move
 from rules.tafl.squares import Square, name
@@ -33,7 +34,7 @@ def choose_piece(session: Session, say: Say, board: Picture | str) -> Screen:
     """Which piece? At most sixteen."""
     return Screen(
         page(
-            text(say("pick-piece")),
+            text(_asked(session, say, say("pick-piece"))),
             layout.board(board),
             row(_pieces(session, say, None)),
         ),
@@ -48,7 +49,7 @@ def choose_square(session: Session, say: Say, board: Picture | str, start: Squar
     placeholder = say("pick-square-placeholder", piece=piece, square=name(start))
     return Screen(
         page(
-            text(say("pick-square", piece=piece, square=name(start))),
+            text(_asked(session, say, say("pick-square", piece=piece, square=name(start)))),
             layout.board(board),
             row(select(placeholder, targets, "t", session.id, session.ply, "to", name(start))),
             row(_pieces(session, say, start)),
@@ -62,12 +63,18 @@ def choose_placement(session: Session, say: Say, board: Picture | str) -> Screen
     options = [option(square, square) for square in PLACEMENTS]
     return Screen(
         page(
-            text(say("pick-placement")),
+            text(_asked(session, say, say("pick-placement"))),
             layout.board(board),
             row(select(say("pick-placement-placeholder"), options, "t", session.id, session.ply, "placed")),
         ),
         _uploaded(board),
     )
+
+
+def _asked(session: Session, say: Say, question: str) -> str:
+    """The question; where the attackers, who see the board from their side, are asked, that it is turned."""
+    turned = session.turn is Seat.ATTACKERS
+    return lines((question, small(say("pick-turned")) if turned else ""))
 
 
 def piece_word(match: Match, square: Square, say: Say) -> str:

@@ -46,7 +46,8 @@ async def test_a_whole_match_in_one_language(stage: Stage, language: Locale) -> 
         mover = (stage.astrid, stage.bjorn)[number % 2]
         start, end = move.split("-")
         pieces = stage.read(await stage.press(mover, stage.table(), "move"))
-        assert pieces.text == say("pick-piece")
+        turned = f"\n-# {say('pick-turned')}" if mover is stage.astrid else ""
+        assert pieces.text == say("pick-piece") + turned
         squares = stage.read(await stage.choose(mover, pieces, start))
         check(pieces, language)
         check(squares, language)

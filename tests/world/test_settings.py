@@ -117,7 +117,7 @@ async def test_what_everybody_sees_stays_in_the_servers_language(stage: Stage) -
     table = await stage.begin(stage.astrid, stage.bjorn)
     assert "your move" in table.text
     picker = stage.read(await stage.press(stage.astrid, table, "move"))
-    assert picker.text == ru("pick-piece")
+    assert picker.text == f"{ru('pick-piece')}\n-# {ru('pick-turned')}"
 
 
 async def test_back_to_discords_language(stage: Stage) -> None:
