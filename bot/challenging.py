@@ -17,7 +17,9 @@ from bot.refusals import (
     Opening,
     OpponentIsABot,
     OpponentNotHere,
+    SetIsStaked,
     SetNotYours,
+    TheirStakeIsGone,
 )
 from bot.reply import Request
 from bot.views import challenge as challenge_view
@@ -125,11 +127,16 @@ async def seal(request: Request, challenge: ChallengeId, stake: SetId | None) ->
 
 
 async def accept(request: Request, challenge: ChallengeId, stake: SetId | None = None) -> Screen:
-    """Open the match, hang its first table, and tell so on the challenge."""
+    """Open the match, hang its first table, and tell so on the challenge; raises a Refusal."""
     house = request.house
-    accepted, session = await house.challenges.accept(
-        challenge, request.player.id, now=request.now, draw=house.draw, stake=stake
-    )
+    try:
+        accepted, session = await house.challenges.accept(
+            challenge, request.player.id, now=request.now, draw=house.draw, stake=stake
+        )
+    except (SetIsStaked, SetNotYours) as error:
+        if error.playing_set.id == stake:
+            raise
+        raise TheirStakeIsGone(error.playing_set) from error
     await request.tell(await tables.hang(request, session))
     return await _answered(request, accepted)
 

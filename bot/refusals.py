@@ -252,6 +252,14 @@ class SetIsStaked(AboutSet):
     """The set is locked by a live match (W4)."""
 
 
+class SetKeepsItsName(AboutSet):
+    """The set was to be renamed while it is locked (W4)."""
+
+
+class TheirStakeIsGone(AboutSet):
+    """What the challenger staked is locked by another match, or somebody else's, by now."""
+
+
 class StakesAreOff(Refusal):
     """The server plays without stakes."""
 

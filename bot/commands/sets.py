@@ -11,6 +11,7 @@ from bot.commands.naming import choice, word
 from bot.intents import on
 from bot.people import Player, PlayerId
 from bot.playing_sets import LONGEST_SET_NAME, PlayingSet, SetId, materials
+from bot.refusals import SetIsStaked, SetKeepsItsName
 from bot.reply import Request, answer
 from bot.views import sets as view
 from bot.views.controls import Pressed
@@ -104,9 +105,12 @@ class Sets(app_commands.Group):
         """Give a set its name."""
 
         async def work(request: Request) -> Screen:
-            named = await request.house.collections.rename(
-                request.player.id, SetId(playing_set), name, now=request.now
-            )
+            try:
+                named = await request.house.collections.rename(
+                    request.player.id, SetId(playing_set), name, now=request.now
+                )
+            except SetIsStaked as error:
+                raise SetKeepsItsName(error.playing_set) from error
             return await _told(request, "sets-renamed", named)
 
         await answer(interaction, work)
@@ -143,7 +147,7 @@ async def turn_page(request: Request, pressed: Pressed) -> Screen:
 
 async def _page(request: Request, owner: Player, first: int) -> Screen:
     own = owner.id == request.player.id
-    sets = await request.house.collections.of(owner, now=request.now, own=own)
+    sets = view.in_use_marked(await request.house.collections.of(owner, now=request.now, own=own))
     if not sets:
         return view.no_sets(owner.name, request.say)
     first = first if 0 <= first < len(sets) else 0
@@ -158,7 +162,7 @@ async def _told(request: Request, key: str, one: PlayingSet) -> Screen:
 
 async def _story(request: Request, number: SetId) -> Screen:
     one, chapters = await request.house.collections.story(number)
-    matches = [chapter.session for chapter in chapters if chapter.session is not None]
-    links = {match: (await request.house.sessions.get(match)).link for match in matches}
+    sessions = [chapter.session for chapter in chapters if chapter.session is not None]
+    found = {number: await request.house.sessions.get(number) for number in sessions}
     shown = await view.pictured([one], request.say, request.house.cache)
-    return view.story(one, chapters, links, shown, request.say)
+    return view.story(one, chapters, found, shown, request.say)

@@ -1,6 +1,7 @@
 """Playing sets on screen: a collection, one set's story, and what is staked."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import discord
@@ -9,11 +10,13 @@ from bot.challenges import Challenge
 from bot.drawing import off_the_loop
 from bot.people import PlayerId, SessionId
 from bot.playing_sets import Chapter, PlayingSet
+from bot.session import Session
 from bot.views.controls import button, option, select
 from bot.views.layout import MOST_OPTIONS, MOST_TEXT, Picture, Screen, gallery, lines, page, row, text
 from bot.views.set_title import set_title
 from bot.words import Say, plain_name, shown_name
 from render.sets import SetPlate, draw_sets
+from rules.tafl.match import TAFL
 
 PAGE = 6
 PICTURE = "sets.png"
@@ -51,17 +54,28 @@ def collection(
     )
 
 
+def in_use_marked(sets: Sequence[PlayingSet]) -> Sequence[PlayingSet]:
+    """All that somebody owns, oldest first; where none was chosen to play with, the oldest, which is used then."""
+    if not sets or any(one.used for one in sets):
+        return sets
+    return [replace(sets[0], used=True), *sets[1:]]
+
+
 def no_sets(owner: str, say: Say) -> Screen:
     """A collection with nothing in it."""
     return Screen(page(text(say("sets-none", name=shown_name(owner)))))
 
 
 def story(
-    one: PlayingSet, chapters: Sequence[Chapter], links: Mapping[SessionId, str], shown: Picture, say: Say
+    one: PlayingSet,
+    chapters: Sequence[Chapter],
+    sessions: Mapping[SessionId, Session],
+    shown: Picture,
+    say: Say,
 ) -> Screen:
-    """One set: made by whom and when, and every owner since that there is room for; `links` lead to the matches."""
+    """One set: made by whom and when, and every owner since that there is room for, with links to the `sessions`."""
     title = shown_name(set_title(say, one.material, one.name, one.id))
-    told = [f"### {title}", _made_of(one, say), *(_chapter(chapter, links, say) for chapter in chapters)]
+    told = [f"### {title}", _made_of(one, say), *(_chapter(chapter, sessions, say) for chapter in chapters)]
     while len(lines(told)) > MOST_TEXT:
         del told[3]  # its making and its latest owners stay
     return Screen(page(text(lines(told)), gallery(shown)), (shown,))
@@ -144,8 +158,12 @@ def _staker(name: str, one: PlayingSet, say: Say) -> str:
     return say("stake-line", name=shown_name(name), set=title, made_of=_made_of(one, say))
 
 
-def _chapter(chapter: Chapter, links: Mapping[SessionId, str], say: Say) -> str:
-    match = chapter.session
-    where = f"[{say('set-match', number=match)}]({links[match]})" if match is not None else ""
+def _chapter(chapter: Chapter, sessions: Mapping[SessionId, Session], say: Say) -> str:
     when = f"<t:{int(chapter.at.timestamp())}:d>"
+    where = _linked(sessions[chapter.session], say) if chapter.session is not None else ""
     return "- " + say(f"set-{chapter.reason}", name=shown_name(chapter.player.name), when=when, match=where)
+
+
+def _linked(session: Session, say: Say) -> str:
+    key = "set-match" if session.game == TAFL.name else "set-hunt"
+    return f"[{say(key, number=session.id)}]({session.link})"

@@ -2,12 +2,14 @@
 
 import re
 from io import BytesIO
+from typing import Any
 
 from PIL import Image
 from simcord.components import walk_components
 
 from bot.playing_sets import PlayingSet
-from bot.words import Locale, keys
+from bot.views.set_title import set_title
+from bot.words import Locale, keys, speaker
 from tests.bot.staking import owners
 from tests.world.page import Page
 from tests.world.short_games import ShortGame
@@ -84,3 +86,22 @@ async def play_on(stage: Stage, game: ShortGame) -> Page:
     for number, move in enumerate(game.moves):
         await stage.say_move((stage.astrid, stage.bjorn)[number % 2], move)
     return stage.table()
+
+
+def title(one: PlayingSet, locale: Locale = "en") -> str:
+    """What the set is called."""
+    return set_title(speaker(locale), one.material, one.name, one.id)
+
+
+async def show(stage: Stage, person: Person, **options: Any) -> Page:
+    """A collection, as the person who asks sees it."""
+    return stage.read(await stage.slash(person, "sets show", **options))
+
+
+async def first_set(stage: Stage, person: Person) -> PlayingSet:
+    """The person's first set."""
+    await offered(stage, person)
+    return (await sets(stage, person))[0]
+
+
+# Carving, choosing

@@ -87,7 +87,7 @@ async def test_F33_one_set_staked_in_two_channels_at_once_begins_one_match(stage
     )
     assert len(stage.tables()) == 1
     assert not stage.tables(place)
-    assert stage.told(stage.ketil, where=place).text == en("refusal-set-is-staked")
+    assert stage.told(stage.ketil, where=place).text == en("refusal-their-stake-is-gone")
     assert stage.showing("stake", where=place), "it can be accepted once the set is free again"
     check_laws(stage.house.store.path)
 
@@ -100,7 +100,7 @@ async def test_W4_a_staked_set_is_not_offered_and_not_taken(stage: Stage) -> Non
     await stage.slash(stage.astrid, "tafl challenge", where=place, opponent=stage.ketil, stake=mine.id)
     assert stage.told(stage.astrid, where=place).text == en("refusal-set-is-staked")
     await stage.slash(stage.astrid, "sets rename", set=mine.id, name="Fafnir")
-    assert stage.told(stage.astrid).text == en("refusal-set-is-staked")
+    assert stage.told(stage.astrid).text == en("refusal-set-keeps-its-name")
     assert not stage.pages(place)
     shown = stage.read(await stage.slash(stage.ketil, "sets show", user=stage.astrid))
     assert en("set-staked") in shown.text

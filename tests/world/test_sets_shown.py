@@ -1,17 +1,17 @@
 """`/sets` as people see it: pages of a collection, stories, carving, names of every kind, and forged numbers."""
 
 import logging
+import re
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from bot.limits import BETWEEN_CARVINGS
 from bot.people import Player, PlayerId
 from bot.playing_sets import PlayingSet
-from bot.views.set_title import set_title
-from bot.words import Locale, plain_name, shown_name, speaker
+from bot.words import plain_name, shown_name, speaker
+from rules.game import Seat
 from tests.bot.staking import check_laws, look
 from tests.world.for_sets import (
     LOCALES,
@@ -19,10 +19,13 @@ from tests.world.for_sets import (
     check_picture,
     check_words,
     dare,
+    first_set,
     offered,
     review,
     sets,
+    show,
     speak,
+    title,
 )
 from tests.world.page import Page
 from tests.world.stage import Stage
@@ -39,16 +42,6 @@ async def carved(stage: Stage, person: Person, count: int) -> Sequence[PlayingSe
             player, material="oak", style="urnes", now=stage.now + week * BETWEEN_CARVINGS
         )
     return await sets(stage, person)
-
-
-def title(one: PlayingSet, locale: Locale = "en") -> str:
-    """What the set is called."""
-    return set_title(speaker(locale), one.material, one.name, one.id)
-
-
-async def show(stage: Stage, person: Person, **options: Any) -> Page:
-    """A collection, as the person who asks sees it."""
-    return stage.read(await stage.slash(person, "sets show", **options))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -78,6 +71,24 @@ async def test_a_fresh_page_holds_the_first_set_and_nothing_to_turn(stage: Stage
     assert page.text.startswith("### Astrid: 1 set")
 
 
+async def test_the_set_in_use_is_marked_though_none_was_chosen(stage: Stage) -> None:
+    oldest, other = await carved(stage, stage.astrid, 1)
+    for person in (stage.astrid, stage.ketil):
+        page = await show(stage, person, user=stage.astrid)
+        assert used(page) == [oldest.id]
+        assert page.pictures[0].count(en("set-used")) == 1
+    await stage.begin(stage.astrid, stage.bjorn)
+    session = await stage.house.sessions.get((await stage.house.sessions.live())[0])
+    assert session.brought[Seat.ATTACKERS].number == oldest.id
+    await stage.slash(stage.astrid, "sets use", set=other.id)
+    assert used(await show(stage, stage.astrid)) == [other.id]
+
+
+def used(page: Page) -> list[int]:
+    """The numbers of the sets that are marked as in use."""
+    return [int(number) for number in re.findall(rf"\(#(\d+)\)[^\n]* · {en('set-used')}", page.text)]
+
+
 async def test_somebody_elses_collection_is_only_looked_at(stage: Stage) -> None:
     page = await show(stage, stage.ketil, user=stage.astrid)
     assert page.text == en("sets-none", name="Astrid")
@@ -99,49 +110,6 @@ async def test_a_page_that_shrank_meanwhile_begins_anew(stage: Stage) -> None:
     page = stage.read(await stage.press(stage.astrid, page, "page"))
     assert page.text.startswith("### Astrid: 6 sets")
     assert page.labels == ()
-
-
-async def test_a_story_opens_from_the_collection_and_by_command(stage: Stage) -> None:
-    page = await show(stage, stage.astrid)
-    (one,) = await sets(stage, stage.astrid)
-    story = stage.read(await stage.choose(stage.astrid, page, str(one.id)))
-    assert story.text.splitlines()[0] == f"### {shown_name(title(one))}"
-    assert f"Astrid: a first set, <t:{int(stage.now.timestamp())}:d>." in story.text
-    typed = stage.read(await stage.slash(stage.ketil, "sets story", set=one.id))
-    assert typed.text == story.text
-    assert typed.private
-
-
-async def test_a_story_of_many_owners_can_still_be_told(stage: Stage) -> None:
-    one = await first_set(stage, stage.astrid)
-    await stage.begin(stage.astrid, stage.bjorn)
-    async with stage.house.store.transaction() as tx:
-        for number in range(2, 60):
-            await tx.run(
-                "insert into session (id, game, setup, guild, channel, posting, locale, state, ending, created_at,"
-                " ended_at) values (?, 'tafl', 'standard', 1, 1, 'bot', 'en', 'over', 'annulment', 1, 1)",
-                number,
-            )
-            await tx.run(
-                "insert into transfer (playing_set, from_player, to_player, to_name, reason, session, at)"
-                " values (?, 1, 1, ?, 'won', ?, 1)",
-                one.id,
-                f"Owner {number} of a set with a long story"[:32],
-                number,
-            )
-    story = stage.read(await stage.slash(stage.astrid, "sets story", set=one.id))
-    assert len(story.text) <= 4000
-    assert "Owner 59" in story.text, "who has it now is told of before all others"
-    assert all(line.count("(") == line.count(")") for line in story.text.splitlines()), "no link is cut"
-
-
-async def first_set(stage: Stage, person: Person) -> PlayingSet:
-    """The person's first set."""
-    await offered(stage, person)
-    return (await sets(stage, person))[0]
-
-
-# Carving, choosing
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -228,13 +196,14 @@ async def test_a_name_stands_wherever_it_is_shown_and_breaks_nothing(stage: Stag
     story = stage.read(await stage.slash(stage.bjorn, "sets story", set=mine.id))
     assert story.text.startswith(f"### {shown}\n")
     challenge = await dare(stage)
-    assert en("stake-offered", name="Astrid", set=shown) in challenge.text
+    assert en("stake-offered", name="Astrid", opponent="Bjorn", set=shown) in challenge.text
     assert challenge.pings == (stage.bjorn.id,)
     reviewed = await review(stage, challenge)
     assert f"Astrid: **{shown}**" in reviewed.text
     await stage.press(stage.bjorn, reviewed, "sealed")
     assert f"**{shown}** against" in stage.table().text
     question = stage.read(await stage.press(stage.astrid, stage.table(), "resign"))
+    assert question.text == en("resign-sure-staked", set=shown)
     await stage.press(stage.astrid, question, "resigned")
     assert f"Bjorn takes {shown} from Astrid." in stage.table().text
     assert set(sum(stage.pinged, ())) <= {stage.astrid.id, stage.bjorn.id}

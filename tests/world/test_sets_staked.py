@@ -35,7 +35,8 @@ async def test_W1_a_match_for_sets_from_challenge_to_prize_by_buttons(stage: Sta
     challenge = await dare(stage)
     (mine,) = await sets(stage, stage.astrid)
     title = set_title(spoken, mine.material, mine.name, mine.id)
-    assert spoken("stake-offered", name="Astrid", set=shown_name(title)) in challenge.text
+    offered = spoken("stake-offered", name="Astrid", opponent="Bjorn", set=shown_name(title))
+    assert offered in challenge.text
     assert spoken("stake-terms") in challenge.text
     assert accent(challenge) == GILT
     check_picture(stage, challenge, "sets.png")
@@ -67,7 +68,12 @@ async def test_W1_a_match_for_sets_from_challenge_to_prize_by_buttons(stage: Sta
     ] == [1, 1]
     table = stage.table()
     titles = [shown_name(set_title(spoken, one.material, one.name, one.id)) for one in (mine, theirs)]
-    assert spoken("table-stakes", first=titles[0], second=titles[1]) in table.text
+    at_stake = spoken("table-stakes", first=titles[0], second=titles[1])
+    assert at_stake in table.text
+    [accepted] = [page for page in stage.pages() if page.id == challenge.id]
+    assert at_stake in accepted.text and spoken("stake-terms") in accepted.text
+    assert accent(accepted) == GILT
+    check_words(accepted)
     assert accent(table) == GILT
     check_words(table)
     assert not [page for page in stage.pages(seen_by=stage.bjorn) if page.private and page.controls]
