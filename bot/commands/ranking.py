@@ -9,8 +9,8 @@ from bot.commands.naming import word
 from bot.hunts import this_week
 from bot.refusals import NotInAServer
 from bot.reply import Request, answer
-from bot.views.daily import ranking_screen
 from bot.views.layout import Screen
+from bot.views.ranking import ranking_screen
 
 ONE_DAY = timedelta(days=1)
 
