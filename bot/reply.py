@@ -194,6 +194,8 @@ async def answer(interaction: discord.Interaction, work: Work, *, update: bool =
             await _answer(interaction, work, update=update)
         finally:
             underway.over(trace)
+            # The two hold each other; so the garbage collector needn't come for either.
+            interaction.response._parent = None  # type: ignore[assignment]
 
 
 async def _answer(interaction: discord.Interaction, work: Work, *, update: bool) -> None:
@@ -219,6 +221,8 @@ async def _answer(interaction: discord.Interaction, work: Work, *, update: bool)
     else:
         trace.outcome = outcome
         trace.answer()
+        if screen is not None:
+            screen.let_go()
 
 
 async def unknown_control(interaction: discord.Interaction) -> None:

@@ -224,6 +224,8 @@ async def _try(
     except NOT_TAKEN as error:
         log.warning("session %s ply %s: table not taken (%s)", session.id, session.ply, short(error))
         return None
+    finally:
+        screen.let_go()
     return Shown(message, session.ply, in_words=not screen.attached)
 
 
@@ -243,6 +245,8 @@ async def _take_controls_off(asked: Request | Unasked, session: Session, shown: 
     except NOT_TAKEN as error:
         log.info("message %s keeps its controls: %s", shown.message, short(error))
         return isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE
+    finally:
+        screen.let_go()
     return True
 
 

@@ -17,6 +17,19 @@ MOST_OPTIONS = 25
 Part = ui.Item[Any]
 
 
+class Upload(BytesIO):
+    """Bytes that stay open for as long as anybody has them, since a request may be tried again.
+
+    The library would see to that by tying a knot into them which only the garbage collector can undo.
+    """
+
+    def close(self) -> None:
+        """They take care of themselves."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Nothing of it can be replaced."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A PNG, a GIF or a WebP with the words that stand for it (at most 1,024 characters)."""
@@ -27,7 +40,7 @@ class Picture:
 
     def file(self) -> discord.File:
         """A fresh upload of it; an upload can be read only once."""
-        return discord.File(BytesIO(self.data), filename=self.name, description=self.words)
+        return discord.File(Upload(self.data), filename=self.name, description=self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +63,7 @@ class Document:
 
     def file(self) -> discord.File:
         """A fresh upload of it."""
-        return discord.File(BytesIO(self.text.encode()), filename=self.name)
+        return discord.File(Upload(self.text.encode()), filename=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +86,14 @@ class Screen:
             replied_user=False,
             users=[discord.Object(user) for user in self.pings],
         )
+
+    def let_go(self) -> None:
+        """It is sent, and not again: its parts let go of each other, so that no collector must look for them."""
+        parts = list(self.layout.walk_children())
+        self.layout.clear_items()
+        for part in parts:
+            if isinstance(part, ui.Container | ui.ActionRow):
+                part.clear_items()
 
 
 def page(*parts: Part | None, accent: int = ACCENT) -> ui.LayoutView:
