@@ -39,8 +39,8 @@ __all__ = [
 Patch = tuple[tuple[int, int], Image.Image]
 """Palette indices, mode L, and the place of their upper left corner."""
 
-_PICTURES: Shelf[Scene, bytes] = Shelf(7 << 20, len)
-_BANDS: Shelf[Part, png.Band] = Shelf(8 << 20, lambda band: len(band.chunk) + 400)
+_PICTURES: Shelf[Scene, bytes] = Shelf(4 << 20, len)
+_BANDS: Shelf[Part, png.Band] = Shelf(24 << 20, lambda band: len(band.chunk) + 400)
 
 
 def draw(scene: Scene, *, cache_dir: Path | None = None) -> bytes:
