@@ -20,7 +20,8 @@ __all__ = [
 def locale_for(*wishes: object) -> Locale:
     """The first of the given Discord locales that we speak ("ru", "ko-KR", …), else English."""
     for wish in wishes:
-        language = str(wish).partition("-")[0].lower()
+        # What Discord calls a locale may be anything; its own text fails where that is no text.
+        language = str(getattr(wish, "value", wish)).partition("-")[0].lower()
         for locale in LOCALES:
             if language == locale:
                 return locale

@@ -3,8 +3,10 @@
 import string
 from collections.abc import Iterator, Set
 
+import discord
 import pytest
 from babel.messages.catalog import Catalog, Message
+from discord.enums import try_enum
 
 from bot.words import LOCALES, Locale, keys, locale_for, say
 from bot.words.catalogue import catalogue
@@ -177,6 +179,8 @@ def test_a_place_reaches_no_attribute_of_a_value() -> None:
         (("fr", "de"), "en"),
         ((None, "ru"), "ru"),
         ((), "en"),
+        ((try_enum(discord.Locale, "ko"), "ru"), "ko"),
+        ((try_enum(discord.Locale, ["ko"]), "ru"), "ru"),
     ],
 )
 def test_the_first_language_that_is_spoken_is_taken(wishes: tuple[object, ...], locale: Locale) -> None:
