@@ -60,7 +60,8 @@ class Sessions(Archive):
         """
 
         async def intent(tx: Transaction) -> Session:
-            found = await self.load(tx, session or await self.number_in(tx, channel, TAFL.name))
+            number = session if session is not None else await self.number_in(tx, channel, TAFL.name)
+            found = await self.load(tx, number)
             seat = self.check(found, player, ply)
             if seat is not found.turn:
                 raise NotYourTurn(found)

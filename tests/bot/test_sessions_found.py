@@ -150,3 +150,14 @@ async def test_what_was_just_played_is_known_until_something_else_happens(
     again = await play(sessions, moved, OPENING[2])
     await sessions.resign(again.id, BJORN.id, now=NOON)
     assert (await sessions.newest(again)).outcome is not None
+
+
+async def test_a_match_is_found_by_its_channel_only_where_none_is_named(
+    sessions: Sessions, fresh: Session
+) -> None:
+    here = {"now": NOON, "draw": never, "channel": HALL.channel}
+    with pytest.raises(NoSuchSession):
+        await sessions.act(SessionId(0), None, ASTRID.id, "e9", **here)  # type: ignore[arg-type]
+    assert (await sessions.act(None, None, ASTRID.id, "e9", **here)).id == fresh.id  # type: ignore[arg-type]
+    with pytest.raises(NoSessionHere):
+        await sessions.act(None, None, ASTRID.id, "e9", now=NOON, draw=never, channel=YARD.channel)
