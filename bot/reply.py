@@ -309,6 +309,15 @@ async def _deliver(request: Request, screen: Screen | None, *, update: bool, ref
             view=screen.layout, files=screen.files(), ephemeral=True, allowed_mentions=screen.mentions()
         )
     else:
-        await interaction.edit_original_response(
-            view=screen.layout, attachments=screen.files(), allowed_mentions=screen.mentions()
-        )
+        try:
+            await _put(interaction, screen)
+        except LOST:
+            # It may have come through, which nobody can tell; to put it there twice does no harm.
+            await _put(interaction, screen)
+
+
+async def _put(interaction: discord.Interaction, screen: Screen) -> None:
+    """Let the screen be the answer, in the place of what waits for it or of the message that held the control."""
+    await interaction.edit_original_response(
+        view=screen.layout, attachments=screen.files(), allowed_mentions=screen.mentions()
+    )

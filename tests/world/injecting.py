@@ -22,8 +22,8 @@ from tests.world.stage import Stage
 en = speaker("en")
 LOADING = 1 << 7
 # What is said of what happened; whatever else is told says neither.
-UNSHOWN = {en("error-not-delivered"), en("error-table-not-shown")}
-KEPT = {*UNSHOWN, en("error-shown-elsewhere")}
+UNSHOWN, UNPOSTED = en("error-not-delivered"), en("error-table-not-shown")
+KEPT = {UNSHOWN, UNPOSTED, en("error-shown-elsewhere")}
 NOTHING = {en("refusal-not-posted"), en("error-busy"), en("error-failing"), en("error-closing")}
 _NUMBERS = re.compile(r"\d{6,}|simcord_interaction_\d+")
 _PLAYABLE = {"move", "place", "rematch", "go", "act", "stay", "target", "slide", "again"}
@@ -261,6 +261,8 @@ async def befallen(stage: Stage, act: Act, course: Course, trouble: Trouble) -> 
     wrong = [] if kept in (before, course.standing) else [f"something else is kept: {kept}"]
     done = kept == course.standing
     wrong += _untrue(told, done=done, shown=bool(shown) and not trouble.unheard)
+    if set(shown) - set(public) and not trouble.unheard:
+        wrong += [f"it is posted, and told was {page.text!r}" for page in told if page.text == UNPOSTED]
     wrong += _untold(told, trouble, acknowledged=result.acknowledged, shown=bool(shown))
     wrong += await _stuck(scene, act, course, deed, done=done, unheard=trouble.unheard)
     return [f"{trouble}: {line}" for line in wrong]
@@ -279,7 +281,7 @@ def _untrue(told: Sequence[Page], *, done: bool, shown: bool) -> Iterator[str]:
     for page in told:
         if page.text in (NOTHING if done else KEPT):
             yield f"{'all' if done else 'nothing'} is kept, and told was {page.text!r}"
-        if shown and page.text in UNSHOWN:
+        if shown and page.text == UNSHOWN:
             yield f"it is shown, and told was {page.text!r}"
     if shown and not done:
         yield "nothing is kept, and something is shown"
