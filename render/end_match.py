@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from unicodedata import east_asian_width
 
 from PIL import Image
 
@@ -29,7 +30,7 @@ from render.set_trays import Tray
 from render.sets import SetPlate
 from render.shelf import Shelf
 from render.sides import LEADERS, shadowed
-from render.text import Face, Hand, clean, fit, width
+from render.text import NARROWEST, Face, Hand, clean, fit, width
 from render.theme import Theme
 from render.town_text import Lettering, Pen, lettering
 from rules.game import Seat
@@ -37,8 +38,11 @@ from rules.tafl.position import Piece
 
 SMALLEST = 26
 """The smallest em of a word on a card, in pixels."""
+SMALLEST_NAME = 22
+"""The same of a name, which may be long and is rather small than broken within a word."""
 TITLE_SIZE, NAME_SIZE, FACT_SIZE = 34, 32, 30
 _TWO_LINES = 52
+_NAME_PITCH = 24
 _FIGURE, _TROPHY_FIGURE, _TONES = 80, 76, 20
 _SHOWN = {Seat.DEFENDERS: (Piece.JARL, Piece.SHIELDMAIDEN), Seat.ATTACKERS: (Piece.BLACK_DRAUG, Piece.THRALL)}
 
@@ -152,15 +156,21 @@ def _head(
 
 
 def lettered_name(text: str, room: tuple[int, int]) -> Lettering:
-    """A name in the title's letters; one that is too long is broken anywhere, and cut short in its second line."""
-    shown = lettering(text, room, NAME_SIZE, SMALLEST, Face.TITLE)
-    whole = clean(text)
-    if shown.whole or not whole:
+    """A name in the title's letters, broken between words; one that is too long is cut short at its end."""
+    shown = lettering(text, room, NAME_SIZE, SMALLEST_NAME, Face.TITLE)
+    if shown.whole:
         return shown
-    hand = Hand(Face.TITLE, SMALLEST)
-    first = next((at for at in range(len(whole), 0, -1) if width(whole[:at], hand) <= room[0]), 1)
-    lines = (whole[:first].strip(), fit(whole[first:].strip(), hand, room[0]))
-    return Lettering(lines, hand, round(SMALLEST * 0.94), False)
+    whole, hand = clean(text), Hand(Face.TITLE, SMALLEST_NAME, narrow=NARROWEST)
+    breaks = [at for at in range(1, len(whole)) if _may_break(whole, at)]
+    first = next((at for at in reversed(breaks) if width(whole[:at].strip(), hand) <= room[0]), 0)
+    parts = [part for part in (whole[:first].strip(), whole[first:].strip()) if part]
+    return Lettering(tuple(fit(part, hand, room[0]) for part in parts), hand, _NAME_PITCH, False)
+
+
+def _may_break(text: str, at: int) -> bool:
+    """Whether a line may end before that character: at spaces, after hyphens, and about signs as broad as Hangul's."""
+    before, after = text[at - 1], text[at]
+    return before in " -" or after == " " or any(east_asian_width(sign) in "WF" for sign in (before, after))
 
 
 def _room(box: tuple[int, int, int, int], inset: int) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from render.end_match import (
     FACT_SIZE,
     NAME_SIZE,
     SMALLEST,
+    SMALLEST_NAME,
     TITLE_SIZE,
     EndScene,
     draw_end,
@@ -23,7 +24,7 @@ from render.end_match import (
 )
 from render.layout import EDGE, FRAME, MARGIN, SIZE
 from render.scene import Plate
-from render.text import Face, width
+from render.text import Face, clean, width
 from render.town_text import lettering
 from rules.game import Ending, Seat
 from tests.render.end_scenes import ENDS, KEPT, LONGEST, PLAIN, TABLE, WON
@@ -203,13 +204,24 @@ def test_F39_every_sentence_of_the_card_fits_whole(locale: Locale) -> None:
     assert lettering(word, (TROPHY[2] - TROPHY[0] - 16, 28), SMALLEST, SMALLEST).whole
 
 
-def test_F39_a_name_that_is_too_long_is_broken_and_then_cut() -> None:
+@pytest.mark.parametrize(
+    "name", [*LONGEST, "Aleksandr Konstantinovich Petrovsky", "Donaudampfschifffahrtskapitän zur See"]
+)
+def test_F39_a_name_that_is_too_long_is_broken_between_words_and_then_cut(name: str) -> None:
     room = (244, 52)
-    for name in LONGEST:
-        shown = lettered_name(name, room)
-        assert 1 <= len(shown.lines) <= 2 and SMALLEST <= shown.hand.size <= NAME_SIZE
-        assert all(width(line, shown.hand) <= room[0] for line in shown.lines)
-    assert lettered_name("W" * 32, room).lines[-1].endswith("…")
+    shown = lettered_name(name, room)
+    assert 1 <= len(shown.lines) <= 2 and SMALLEST_NAME <= shown.hand.size <= NAME_SIZE
+    assert all(width(line, shown.hand) <= room[0] for line in shown.lines)
+    whole, first = clean(name), shown.lines[0].removesuffix("…")
+    assert whole.startswith(first)
+    if len(shown.lines) == 2 and name.isascii():
+        assert first.endswith("-") or whole[len(first)] == " "
+
+
+def test_F39_a_word_too_long_for_a_line_is_cut_and_others_stay_as_they_are() -> None:
+    room = (244, 52)
+    (cut,) = lettered_name("W" * 32, room).lines
+    assert cut.startswith("WWWWWWWW") and cut.endswith("…")
     assert lettered_name("Ragnhild", room).lines == ("Ragnhild",)
     assert lettered_name("", room).lines == ("",)
 
