@@ -6,7 +6,7 @@ from pathlib import Path
 from PIL import Image
 
 from render import png
-from render.daily_blanks import BLANKS, CLOTH, COUNT, FOOT, HEAD, NAME, ROW, TOKEN, TOKENS
+from render.daily_blanks import BLANKS, CLOTH, COUNT, FOOT, HEAD, NAME, ROW, TOKEN, TOKENS, banner
 from render.end_kit import CardKit, card_kit
 from render.end_match import FACT_SIZE, SMALLEST, TITLE_SIZE, lettered_name
 from render.layout import SIZE
@@ -58,7 +58,8 @@ def draw_daily(scene: DailyScene, *, cache_dir: Path | None = None) -> bytes:
         blank = card_kit(BLANKS, scene.theme, cache_dir)
         whole = Image.new("L", (SIZE, HIGH))
         whole.paste(_head(scene, blank), (0, 0))
-        tallies = ((scene.slain, "slain", "standing"), (scene.kept, "kept", "lost"))
+        kept = "kept" if scene.won else "forsaken"
+        tallies = ((scene.slain, "slain", "standing"), (scene.kept, kept, "lost"))
         for row, (tally, counted, other) in enumerate(tallies):
             whole.paste(_row(blank, tally, counted, other), (0, HEAD + row * ROW))
         whole.paste(blank.images["foot"], (0, HEAD + 2 * ROW))
@@ -77,7 +78,7 @@ def _head(scene: DailyScene, blank: CardKit) -> Image.Image:
     made = blank.images["head-won" if scene.won else "head-lost"].copy()
     room = (CLOTH[2] - CLOTH[0] - 24, CLOTH[3] - CLOTH[1])
     title = lettering(scene.title, room, TITLE_SIZE, SMALLEST, Face.TITLE)
-    Pen(blank.palette, theme.banner).centred(made, CLOTH, title, theme.ink)
+    Pen(blank.palette, banner(theme, won=scene.won)).centred(made, CLOTH, title, theme.ink)
     pen = Pen(blank.palette, theme.recess)
     left, top, right, bottom = NAME
     middle = bottom - 42

@@ -29,16 +29,22 @@ def _quiet(stops: Stops) -> Stops:
     return tuple((at, mixed(colour, middle, 0.3)) for at, colour in stops)
 
 
-def cloth(made: Slab, theme: Theme, box: Box, *, edge: Colour | None = None) -> None:
-    """A cloth with swallow tails, hung over the plank; its tails reach 40 pixels past the box."""
+def cloth(
+    made: Slab, theme: Theme, box: Box, *, edge: Colour | None = None, dye: Colour | None = None
+) -> None:
+    """A cloth with swallow tails, hung over the plank; its tails reach 40 pixels past the box.
+
+    It is as the theme's banner unless dyed, and hemmed in the theme's mark unless it has another edge.
+    """
+    dye = dye or theme.banner
     left, top, right, bottom = box
     for side, near in ((-1, left), (1, right)):
         tip = near + side * 40
         tail = [(near - side * 14, top + 7), (tip, top + 7), (tip - side * 14, (top + bottom) / 2 + 4)]
         shape = polygon(made, [*tail, (tip, bottom + 2), (near - side * 14, bottom + 2)])
         carve(made, shape, FLAT + 6, FLAT + 20, 3)
-        tint(made, shape, mixed(theme.banner, (0, 0, 0), 0.2))
-    for inset, colour in ((0, edge or theme.mark), (2, theme.banner)):
+        tint(made, shape, mixed(dye, (0, 0, 0), 0.2))
+    for inset, colour in ((0, edge or theme.mark), (2, dye)):
         shape = rounded(made, (left + inset, top + inset, right - inset, bottom - inset - 2), 3)
         carve(made, shape, FLAT + 24, FLAT + 44, 4)
         tint(made, shape, colour)

@@ -18,6 +18,7 @@ from render.hunt_end import HuntEndScene, draw_hunt_end
 from render.hunt_end_blanks import BED, CARD, CLOTH, FACTS, FOOT, HEAD, ROW, TOLD, card_at, place_at
 from render.layout import SIZE
 from render.text import Face
+from render.theme import THEMES
 from render.town_cards import faces, tile
 from render.town_layout import ART, MARKS
 from render.town_text import lettering
@@ -163,8 +164,25 @@ def test_F38_each_token_that_counts_differs_in_form(which: str, row: int, carved
 def test_F38_a_won_hunt_shows_in_grey_too(carved: Path) -> None:
     won, lost = (picture(replace(daily(), won=each), carved) for each in (True, False))
     apart = ImageChops.difference(won.convert("L"), lost.convert("L"))
-    assert inside(apart.getbbox(), (0, 0, SIZE, daily_blanks.HEAD))
-    assert ImageStat.Stat(apart.crop((0, 60, SIZE, daily_blanks.HEAD))).mean[0] > 3
+    head, row = daily_blanks.HEAD, daily_blanks.ROW
+    assert touched(won.crop((0, head, SIZE, head + row)), lost.crop((0, head, SIZE, head + row))) is None
+    assert ImageStat.Stat(apart.crop((0, 60, SIZE, head))).mean[0] > 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_F38_a_hunt_given_up_at_once_looks_like_no_victory(theme: str, carved: Path) -> None:
+    none, all_of = Tally(0, 4, ""), Tally(7, 7, "")
+    scene = replace(daily(), slain=none, kept=all_of, won=False, theme=theme)
+    lost, won = (picture(replace(scene, won=each), carved).convert("L") for each in (False, True))
+    head, row = daily_blanks.HEAD, daily_blanks.ROW
+    left, top, right, bottom = daily_blanks.TOKENS
+    skulls, candles = ((left, head + at + top, right, head + at + bottom) for at in (0, row))
+    slain = picture(replace(scene, slain=Tally(4, 4, "")), carved).convert("L")
+    # No token is anywhere as bright as one that counts, and the cloth has lost its colour.
+    assert lost.crop(skulls).getextrema()[1] < 0.65 * slain.crop(skulls).getextrema()[1]
+    assert lost.crop(candles).getextrema()[1] < 0.75 * won.crop(candles).getextrema()[1]
+    dye = daily_blanks.banner(THEMES[theme], won=False)
+    assert max(dye) - min(dye) < 40 < max(THEMES[theme].banner) - min(THEMES[theme].banner)
 
 
 @settings(max_examples=20)
