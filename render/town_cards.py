@@ -4,21 +4,25 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
+from render import palette
 from render.shelf import Shelf
 from render.text import Face as Type
 from render.text import Hand, width
 from render.town_blanks import floor
 from render.town_kit import TownKit
-from render.town_layout import ART, CARD, CLAWS, COUNTER, CRACK, HUNTER, MARKS, NAME, ROW, SIGIL
+from render.town_layout import ART, CARD, CLAWS, COUNTER, CRACK, HUNTER, MARKS, MORE, NAME, ROW, SIGIL, TAG
 from render.town_scene import TownScene
 from render.town_text import Pen, lettering
 from rules.draugr.cards import CARDS, IS_TOWNSPERSON
 from rules.draugr.hunt import CORRUPT
-from rules.draugr.town import CELLS
+from rules.draugr.town import CELLS, NAMES
 
 NAME_ROOM = (NAME[2] - NAME[0] - 8, NAME[3] - NAME[1] - 3)
 NAME_SIZE = 29
 _MORE = Hand(Type.SIGN, 26)
+MOST_MARKS = 4
+"""How many markers there is room for, one above the other."""
+_WHERE = Hand(Type.SIGN, 25)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,8 @@ class Face:
     hunter: bool = False
     ward: bool = False
     frame: str = "plain"
+    where: str = ""
+    """What its place is called, from `a1` to `e3`."""
 
     @property
     def turned(self) -> bool:
@@ -70,6 +76,7 @@ def faces(scene: TownScene) -> tuple[Face, ...]:
                 hunter=cell == hunt.hunter,
                 ward=card == hunt.ward,
                 frame=frame,
+                where=NAMES[cell],
             )
         )
     return tuple(made)
@@ -97,24 +104,30 @@ def _tile(kit: TownKit, face: Face) -> Image.Image:
         _marks(made, kit, face)
     pen = Pen(kit.palette, floor(kit.theme))
     if face.card is not None:
+        if face.form == "back":
+            made.paste(palette.nearest(kit.palette, pen.paper), TAG)
+        x = (TAG[0] + TAG[2] - width(face.where, _WHERE)) / 2
+        pen.write(made, (x, TAG[3] - 2), face.where, _WHERE, kit.theme.label)
         ink = kit.theme.faint if face.form == "back" else kit.theme.ink
         pen.centred(made, NAME, lettering(face.name, NAME_ROOM, NAME_SIZE), ink)
     return made
 
 
 def _marks(made: Image.Image, kit: TownKit, face: Face) -> None:
-    count = min(face.marks, 4)
-    fresh = "fresh" if face.struck and count else "old"
-    made.paste(kit.images[f"marks-{count}-{fresh}"], MARKS[:2])
-    if face.marks > 4:
-        text = f"+{face.marks - 4}"
+    shown = face.marks if face.marks <= MOST_MARKS else MOST_MARKS - 1
+    fresh = "fresh" if face.struck and shown else "old"
+    made.paste(kit.images[f"marks-{shown}-{fresh}"], MARKS[:2])
+    if face.marks > MOST_MARKS:
+        # In the place of the fourth: so many beside the three below.
+        made.paste(palette.nearest(kit.palette, floor(kit.theme)), MORE)
+        text = f"+{face.marks - shown}"
         x = (MARKS[0] + MARKS[2]) / 2 - width(text, _MORE) / 2
-        Pen(kit.palette, floor(kit.theme)).write(made, (x, MARKS[1] + 19), text, _MORE, kit.theme.ink)
+        Pen(kit.palette, floor(kit.theme)).write(made, (x, MORE[1] + 22), text, _MORE, kit.theme.ink)
 
 
 def _art(kit: TownKit, face: Face) -> Image.Image:
     """The part of the tile where the picture is, with all that lies or stands on it."""
-    bare = replace(face, name="", frame="plain", marks=CORRUPT if face.marks >= CORRUPT else 0)
+    bare = replace(face, name="", frame="plain", where="", marks=CORRUPT if face.marks >= CORRUPT else 0)
     key = (kit.theme.name, bare)
     known = _ART.get(key)
     if known is None:

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render import carve, town, town_art, town_kits
+from render.theme import THEMES
 from render.town import TownScene, draw_town
-from render.town_layout import ART, HEIGHT, MARKS, STRIP, WIDTH, Box, card_box, panel_box
+from render.town_layout import ART, HEIGHT, MARKS, STRIP, TAG, WIDTH, Box, card_box, panel_box
 from render.town_recorded import ENGLISH
 from rules.draugr import CARDS, NAMES, TABLE, Hunt, Phase, Ruleset
 from rules.draugr.cards import Marker, Sigil
@@ -129,10 +130,28 @@ def test_D2_each_Draugr_has_a_portrait_of_its_own(carved: Path) -> None:
 def test_D5_the_cards_lie_where_they_were_dealt(carved: Path) -> None:
     turned = replace(QUIET, grid=QUIET.grid[::-1], cells=tuple(CELLS[14 - at] for at in QUIET.cells))
     one, other = shown(QUIET, carved), shown(replace(turned, hunter=CELLS[14 - QUIET.hunter]), carved)
+    for image in (one, other):
+        for number in CELLS:
+            image.paste((0, 0, 0), within(number, TAG))
     for number in CELLS:
         assert not ImageChops.difference(
             one.crop(card_box(number)), other.crop(card_box(14 - number))
         ).getbbox()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_D5_each_card_has_the_name_of_its_place_turned_over_or_not(theme: str, carved: Path) -> None:
+    looks = [QUIET, replace(QUIET, marks=marks(**{card.id: 4 for card in CARDS}))]
+    tags = [
+        [greys(picture(TownScene(hunt, ENGLISH, theme), carved), within(number, TAG)) for number in CELLS]
+        for hunt in looks
+    ]
+    assert [tag.tobytes() for tag in tags[0]] == [tag.tobytes() for tag in tags[1]]
+    for one, other in combinations(tags[0], 2):
+        assert apart(one, other) > 5
+    for tag in tags[0]:
+        dark, bright = tag.getextrema()
+        assert bright - dark > 120 and sum(tag.histogram()[(dark + bright) // 2 :]) > 80
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 9])
