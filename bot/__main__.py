@@ -34,7 +34,7 @@ CANNOT_START = 2
 TURN_SECONDS = 0.001
 # How many new objects make Python look for cycles among the young, how many of those looks for one among the older,
 # and of these for one among all: what is there from the start is left out of that, for it would take too long.
-CYCLES = (3_000, 10, 10)
+CYCLES = (1_000, 5, 10)
 THEME = "wood"  # the one that is there from the start
 
 
