@@ -22,7 +22,7 @@ NAME_SIZE = 29
 _MORE = Hand(Type.SIGN, 26)
 MOST_MARKS = 4
 """How many markers there is room for, one above the other."""
-_WHERE = Hand(Type.SIGN, 25)
+_WHERE = Hand(Type.SIGN, 26)
 
 
 @dataclass(frozen=True, slots=True)

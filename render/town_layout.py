@@ -21,7 +21,7 @@ ART: Box = (8, 8, 102, 137)
 """Within a card's tile: the picture."""
 MARKS: Box = (104, 8, 134, 137)
 """The column of corruption markers."""
-TAG: Box = (106, 8, 132, 28)
+TAG: Box = (106, 8, 132, 29)
 """In the head of that column: what the card's place is called."""
 MORE: Box = (106, 29, 132, 54)
 """The uppermost marker's place, where a number stands for those that find no room."""
