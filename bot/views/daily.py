@@ -1,15 +1,13 @@
-"""The daily hunt's result to share, and the ranking of a server."""
+"""The daily hunt's result to share."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 
 from bot.drawing import off_the_loop
-from bot.hunts import Standing, shown_seed
+from bot.hunts import shown_seed
 from bot.session import Session
 from bot.views.layout import Picture, Screen, gallery, lines, page, text
-from bot.words import Say, plain_name, shown_name
+from bot.words import Say, plain_name
 from render.daily_card import DailyScene, Tally, draw_daily
 from render.end_words import daily_words
 from render.warm import PLAIN, card_theme
@@ -17,7 +15,6 @@ from rules.draugr.cards import TOWNSFOLK
 from rules.draugr.hunt import SLAIN_TO_WIN
 from rules.game import Seat
 
-MOST_RANKED = 10
 PICTURE = "hunt.png"
 SLAIN, STANDING = "⚔️", "▫️"
 KEPT, LOST = "🕯️", "🌑"
@@ -77,47 +74,3 @@ def _tallies(session: Session) -> tuple[int, int, int]:
     """How many Draugr are slain, and how many Townspeople are kept and lost."""
     lost = session.hunt.townsfolk_lost
     return min(session.hunt.slain, SLAIN_TO_WIN), len(TOWNSFOLK) - lost, lost
-
-
-def ranking_screen(
-    say: Say,
-    *,
-    day: date,
-    today: Sequence[Standing],
-    week: Sequence[Standing],
-    seal: str,
-    yesterday: date,
-    revealed: str,
-) -> Screen:
-    """Today's and this week's daily hunters, and what proves that the dice were fixed beforehand."""
-    return Screen(
-        page(
-            text(lines((f"### {say('ranking-today', day=day)}", *_places(today, say)))),
-            text(lines((f"### {say('ranking-week')}", *_places(week, say)))),
-            text(
-                lines(
-                    (
-                        f"-# {say('ranking-seal', day=day, seal=seal)}",
-                        f"-# {say('ranking-revealed', day=yesterday, seed=revealed)}",
-                    )
-                )
-            ),
-        )
-    )
-
-
-def _places(standings: Sequence[Standing], say: Say) -> Sequence[str]:
-    if not standings:
-        return [say("ranking-empty")]
-    return [
-        say(
-            "ranking-line",
-            place=one.place,
-            name=shown_name(one.name),
-            won=one.won,
-            slain=one.slain,
-            rounds=one.rounds,
-            tries=one.tries,
-        )
-        for one in standings[:MOST_RANKED]
-    ]
