@@ -25,12 +25,6 @@ async def insert_daily(tx: Transaction, day: str, player: int, session: int) -> 
     await tx.run("insert into daily (day, player, session) values (?, ?, ?)", day, player, session)
 
 
-async def day_of(tx: Transaction, session: int) -> str | None:
-    """The day whose daily hunt the session is."""
-    row = await tx.one("select day from daily where session = ?", session)
-    return row["day"] if row else None
-
-
 async def set_result(tx: Transaction, session: int, *, won: bool, slain: int, rounds: int) -> None:
     """Note how a daily hunt ended; nothing where the session is none."""
     await tx.run(
