@@ -194,8 +194,9 @@ async def answer(interaction: discord.Interaction, work: Work, *, update: bool =
             await _answer(interaction, work, update=update)
         finally:
             underway.over(trace)
-            # The two hold each other; so the garbage collector needn't come for either.
-            interaction.response._parent = None  # type: ignore[assignment]
+            if interaction.response.is_done():
+                # The two hold each other; so the garbage collector needn't come for either.
+                interaction.response._parent = None  # type: ignore[assignment]
 
 
 async def _answer(interaction: discord.Interaction, work: Work, *, update: bool) -> None:

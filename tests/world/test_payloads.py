@@ -116,6 +116,21 @@ def test_F9_any_payload_has_one_answer_and_does_only_what_the_rules_allow(
 
 
 NOBODYS: dict[str, Recipe] = {
+    "an autocomplete of a person's menu": Recipe(
+        "astrid",
+        "camp",
+        SUGGESTIONS,
+        {
+            "id": "1",
+            "name": "Challenge to tafl",
+            "type": 2,
+            "options": [],
+            "target_id": "{astrid}",
+            "resolved": {},
+        },
+        "challenge",
+        (),
+    ),
     "an autocomplete with nothing in focus": Recipe(
         "astrid", "hall", SUGGESTIONS, {"id": "1", "name": "tafl", "type": 1, "options": []}, "nothing", ()
     ),
