@@ -12,6 +12,7 @@ from bot.collections import Collections
 from bot.hunts import Hunts, settle_daily
 from bot.idle import Idle
 from bot.limits import ANIMATIONS, SHOWINGS, Pace
+from bot.lulls import Lulls
 from bot.overdue import Overdue
 from bot.preferences import Preferences
 from bot.sessions import Sessions
@@ -39,9 +40,18 @@ class House:
     animations: Pace = field(default_factory=lambda: Pace(ANIMATIONS))
     showings: Pace = field(default_factory=lambda: Pace(SHOWINGS))
     overdue: Overdue = field(default_factory=Overdue)
+    lulls: Lulls = field(default_factory=Lulls)
 
     @classmethod
-    def over(cls, store: Store, *, clock: Callable[[], datetime], draw: Draw, cache: Path) -> "House":
+    def over(
+        cls,
+        store: Store,
+        *,
+        clock: Callable[[], datetime],
+        draw: Draw,
+        cache: Path,
+        lulls: Lulls | None = None,
+    ) -> "House":
         """The house over an open store."""
         sessions = Sessions(store, settling=(settle_daily, ledger.settle))
         return cls(
@@ -56,4 +66,5 @@ class House:
             clock,
             draw,
             cache,
+            lulls=lulls or Lulls(),
         )

@@ -1,7 +1,7 @@
 """What those who run the bot may know of an answer: who, where, its end, how long it took; never what was said."""
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -12,13 +12,17 @@ Work = Literal["db", "draw"]
 DONE, UNANSWERED, ASKED = "done", "unanswered", "asked"
 
 
+def nothing() -> None:
+    """Nobody needs to hear."""
+
+
 @dataclass(slots=True)
 class Trace:
     """One interaction, from its arrival on. Latencies are in seconds since then; None until they are known.
 
     `kept`: something has been written and committed.
     `outcome` is "done", "refused:" and the refusal's class, "error:" and the error's id, or "unanswered";
-    for what is offered while somebody types it is always "asked".
+    for what is offered while somebody types it is always "asked". `on_answer` is called when the answer is on screen.
     """
 
     interaction: int
@@ -35,6 +39,7 @@ class Trace:
     answered: float | None = None
     spent: list[tuple[Work, float]] = field(default_factory=list)
     arrived: float = field(default_factory=time.perf_counter)
+    on_answer: Callable[[], None] = nothing
 
     def total(self, work: Work) -> float:
         """The seconds that went into that kind of work."""
@@ -48,6 +53,7 @@ class Trace:
         """Discord has taken the answer; only the first one counts."""
         if self.answered is None:
             self.answered = time.perf_counter() - self.arrived
+            self.on_answer()
 
 
 _current: ContextVar[Trace | None] = ContextVar("trace", default=None)

@@ -187,7 +187,8 @@ async def answer(interaction: discord.Interaction, work: Work, *, update: bool =
     if underway.closing:
         await _speak(interaction, sentence(_request(interaction).say("error-closing")), "refused:Closing")
         return
-    with underway.one(), following(traced(interaction)) as trace:
+    house: House = interaction.client.house  # type: ignore[attr-defined]  # our client always has one
+    with underway.one(), following(traced(interaction)) as trace, house.lulls.awaits(trace):
         if interaction.command is not None:
             trace.name = interaction.command.qualified_name
         try:
@@ -304,6 +305,8 @@ async def _deliver(request: Request, screen: Screen | None, *, update: bool, ref
     finished = interaction.extras.get(_FINISHED)
     if screen is None:
         if not finished:
+            if traced(interaction).answered is not None:
+                await request.house.lulls.come()
             await request.withdraw_waiting_answer()
     elif (update and refusal) or finished:
         await interaction.followup.send(

@@ -75,9 +75,10 @@ async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again
             return False
         answered()
         noted = await _note(asked, newest, posted)
-        if noted.newest:
-            await _clear_away(asked, newest, posted)
-        await _tell_lapsed(asked, newest, noted)
+    await asked.house.lulls.come()
+    if noted.newest:
+        await _clear_away(asked, newest, posted)
+    await _tell_lapsed(asked, newest, noted)
     return True
 
 

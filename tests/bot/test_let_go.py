@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import discord
 import pytest
 
+from bot.lulls import Lulls
+from bot.observing import Trace
 from bot.views.controls import button
 from bot.views.layout import Document, Picture, Screen, board, page, row, text
 
@@ -42,6 +44,14 @@ def test_an_upload_can_be_read_again_and_is_gone_with_its_last_reader(attached: 
     upload = weakref.ref(file.fp)
     del file
     assert upload() is None
+
+
+async def test_an_answer_that_was_waited_for_leaves_no_trace() -> None:
+    trace = Trace(interaction=1, user=7, guild=None, channel=9)
+    with Lulls().awaits(trace):
+        trace.answer()
+    del trace
+    assert [left for left in gc.get_objects() if isinstance(left, Trace)] == []
 
 
 def test_the_library_still_ties_the_knot_that_we_avoid() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import pytest
 from simcord.results import InteractionResult
 
+from bot.observing import Trace
 from bot.people import SessionId
 from bot.words import speaker
 from tests.world.page import Page
@@ -258,3 +259,12 @@ async def test_F22_who_leaves_the_server_keeps_their_name_and_may_be_beaten(stag
     assert "Bjorn" in stage.table().text
     await stage.slash(stage.astrid, "matches")
     assert "Bjorn" in stage.told(stage.astrid).text
+
+
+async def test_an_old_table_loses_its_controls_although_somebody_always_waits(stage: Stage) -> None:
+    table = await stage.begin(stage.astrid, stage.bjorn)
+    stage.house.lulls.patience = 0.0
+    with stage.house.lulls.awaits(Trace(interaction=1, user=7, guild=None, channel=9)):
+        await stage.say_move(stage.astrid, "d9-d8")
+    assert [page.id for page in stage.tables()] == [stage.last().id]
+    assert stage.last().id != table.id

@@ -1,0 +1,102 @@
+"""Who waits for an answer goes first; what nobody waits for comes after, one thing after the other, and always."""
+
+import asyncio
+
+import pytest
+
+from bot.lulls import Lulls
+from bot.observing import Trace
+
+
+def answer(number: int) -> Trace:
+    """An answer that somebody waits for."""
+    return Trace(interaction=number, user=7, guild=None, channel=9)
+
+
+async def settled() -> None:
+    """Let every task get as far as it can without time passing."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def lulls() -> Lulls:
+    """Lulls that nothing but a lull ends the waiting for."""
+    return Lulls(patience=60.0)
+
+
+async def test_nothing_is_put_off_while_nobody_waits(lulls: Lulls) -> None:
+    await asyncio.wait_for(lulls.come(), 1.0)
+
+
+async def test_what_is_put_off_goes_on_once_all_answers_are_on_screen(lulls: Lulls) -> None:
+    first, second = answer(1), answer(2)
+    with lulls.awaits(first), lulls.awaits(second):
+        put_off = asyncio.create_task(lulls.come())
+        await settled()
+        first.answer()
+        await settled()
+        assert not put_off.done()
+        second.answer()
+        await settled()
+        assert put_off.done(), "although both are still under way"
+
+
+async def test_an_answer_that_fails_holds_nobody_up(lulls: Lulls) -> None:
+    with pytest.raises(ZeroDivisionError), lulls.awaits(answer(1)):
+        raise ZeroDivisionError
+    await asyncio.wait_for(lulls.come(), 1.0)
+
+
+async def test_whoever_comes_in_between_goes_before_the_next(lulls: Lulls) -> None:
+    went: list[int] = []
+
+    async def go(number: int) -> None:
+        await lulls.come()
+        went.append(number)
+
+    trace = answer(1)
+    with lulls.awaits(trace):
+        tasks = [asyncio.create_task(go(number)) for number in (1, 2)]
+        await settled()
+        trace.answer()
+        while not went:
+            await asyncio.sleep(0)
+        late = answer(2)
+        with lulls.awaits(late):
+            await settled()
+            assert went == [1]
+        await asyncio.gather(*tasks)
+    assert went == [1, 2]
+
+
+async def test_without_a_lull_it_goes_on_when_patience_is_over() -> None:
+    lulls = Lulls(patience=0.01)
+    with lulls.awaits(answer(1)):
+        await asyncio.wait_for(lulls.come(), 5.0)
+        await asyncio.wait_for(asyncio.gather(lulls.come(), lulls.come()), 5.0)
+
+
+async def test_a_lull_is_told_of_with_whether_anything_is_under_way() -> None:
+    told: list[bool] = []
+    lulls = Lulls(told.append)
+    first, second = answer(1), answer(2)
+    with lulls.awaits(first), lulls.awaits(second):
+        first.answer()
+        await settled()
+        assert told == []
+        second.answer()
+        await settled()
+        assert told == [False]
+    await settled()
+    assert told == [False, True]
+
+
+async def test_no_lull_is_told_of_that_is_over_already() -> None:
+    told: list[bool] = []
+    lulls = Lulls(told.append)
+    with lulls.awaits(answer(1)):
+        pass
+    with lulls.awaits(answer(2)):
+        await settled()
+        assert told == []
