@@ -2,15 +2,15 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import secrets
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import discord
 import yarl
@@ -21,10 +21,12 @@ from bot import health, logs
 from bot.carving import carving_ahead
 from bot.client import Haugbui
 from bot.house import House
+from bot.lulls import Lulls
 from bot.metrics import Metrics
 from bot.network import NOT_TAKEN, short
 from bot.settings import Settings
 from bot.store import DatabaseBusy, DatabaseFailing, NewerDatabase, Store, UnusableDatabase
+from bot.sweeping import Sweeping
 from render import kits, town_kits
 
 log = logging.getLogger("bot")
@@ -32,9 +34,6 @@ log = logging.getLogger("bot")
 CANNOT_START = 2
 # Whoever draws gives way so often; the event loop, which seldom needs long, waits for no more than that.
 TURN_SECONDS = 0.001
-# How many new objects make Python look for cycles among the young, how many of those looks for one among the older,
-# and of these for one among all: what is there from the start is left out of that, for it would take too long.
-CYCLES = (1_000, 5, 10)
 THEME = "wood"  # the one that is there from the start
 
 
@@ -108,8 +107,13 @@ def _held(database: Path) -> BaseFileLock:
 async def _serve(settings: Settings) -> None:
     store = await _open(settings.database)
     try:
+        sweeping = Sweeping()
         house = House.over(
-            store, clock=lambda: datetime.now(UTC), draw=secrets.randbelow, cache=settings.cache
+            store,
+            clock=lambda: datetime.now(UTC),
+            draw=secrets.randbelow,
+            cache=settings.cache,
+            lulls=Lulls(sweeping.lull),
         )
         metrics = Metrics()
         client = Haugbui(house, (metrics.heard,))
@@ -120,14 +124,22 @@ async def _serve(settings: Settings) -> None:
             # The rasteriser holds the interpreter's lock, so it is done before anybody waits for an answer.
             kits.kit(THEME, settings.cache)
             town_kits.town_kit(THEME, settings.cache)
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(*CYCLES)
-            async with _boards_carved_ahead(settings), client:
+            sweeping.begin()
+            async with _beside(sweeping.keep()), _boards_carved_ahead(settings), client:
                 await _log_in(client, settings.token.get_secret_value())
                 await _connect(client)
     finally:
         await store.close()
+
+
+@contextlib.asynccontextmanager
+async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Let the work go on while the block runs."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
 
 
 def _boards_carved_ahead(settings: Settings) -> AbstractAsyncContextManager[None]:

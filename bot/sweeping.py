@@ -1,0 +1,61 @@
+"""When Python's collector of cycles comes: while nobody waits for an answer, and seldom to everything at once."""
+
+import asyncio
+import gc
+import time
+from collections.abc import Callable
+
+YOUNG = 500  # objects more than after the last look make a lull worth another one
+ALL_EVERY, ALL_AT_LAST = 6, 12  # such looks, for one among all that came since the last freeze
+# Should no lull come, Python itself looks, though never among all.
+UNCALLED = (10_000, 10, 1_000_000)
+LOOK_SECONDS = 60.0
+QUIET_SECONDS = 5.0
+THAW_SECONDS, THAW_AT_LAST = 600.0, 3_600.0
+
+
+class Sweeping:
+    """Has cycles collected at lulls.
+
+    What outlives a look among all is frozen: left out of further ones, which so take milliseconds. When nobody has
+    come for some seconds, every ten minutes at most, or else once an hour, it is looked through again.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._looks = 0
+        self._thawed = self._last = clock()
+
+    def begin(self) -> None:
+        """Take the collector over from Python; what is there now is frozen."""
+        gc.set_threshold(*UNCALLED)
+        self._all()
+
+    def lull(self, nothing_under_way: bool) -> None:
+        """Nobody waits just now; what is still under way should rather not be frozen."""
+        self._last = self._clock()
+        if self._looks >= (ALL_EVERY if nothing_under_way else ALL_AT_LAST):
+            self._all()
+        elif gc.get_count()[0] >= YOUNG:
+            self._looks += 1
+            gc.collect(0)
+
+    async def keep(self) -> None:
+        """Look through what is frozen when it is time, for ever."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self.thaw_in_time()
+
+    def thaw_in_time(self) -> None:
+        """Look through what is frozen, if that was long ago and the moment is quiet."""
+        now = self._clock()
+        since = now - self._thawed
+        if since >= THAW_AT_LAST or (since >= THAW_SECONDS and now - self._last >= QUIET_SECONDS):
+            gc.unfreeze()
+            self._all()
+            self._thawed = now
+
+    def _all(self) -> None:
+        gc.collect()
+        gc.freeze()
+        self._looks = 0
