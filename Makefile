@@ -27,7 +27,7 @@ bench: $(VENV)/.bench
 	$(PY) -m bench
 
 # From click to answer: the real process on one core, against the targets.
-load: $(VENV)/.dev
+load: $(VENV)/.bench
 	$(PY) -m bench load
 
 # The long part of the tests: many kills, every fault at every call, and 20 minutes of play in which nothing may grow.
