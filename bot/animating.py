@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.drawing import off_the_loop
-from bot.reply import Request
+from bot.request import Request
 from bot.session import Session
 from bot.views import hunt_replay, replay
 from bot.views.board import lettered, scene

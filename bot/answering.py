@@ -7,7 +7,7 @@ from bot.challenges import Challenge
 from bot.people import ChallengeId, Player, PlayerId
 from bot.playing_sets import SetId
 from bot.refusals import NoChallengeHere, NotTheChallenged
-from bot.reply import Request
+from bot.request import Request
 from bot.views import blocks as blocks_view
 from bot.views import challenge as challenge_view
 from bot.views.layout import Screen, sentence

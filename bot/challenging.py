@@ -21,7 +21,7 @@ from bot.refusals import (
     SetNotYours,
     TheirStakeIsGone,
 )
-from bot.reply import Request
+from bot.request import Request
 from bot.views import challenge as challenge_view
 from bot.views import sets as sets_view
 from bot.views.layout import Picture, Screen

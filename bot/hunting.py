@@ -4,7 +4,7 @@ from bot import screens, tables
 from bot.access import must_be_open, must_be_writable
 from bot.people import SessionId
 from bot.refusals import StaleTable
-from bot.reply import Request
+from bot.request import Request
 from bot.session import Session
 from bot.views.controls import button
 from bot.views.hunt import RED

@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from bot.people import SessionId
-from bot.reply import Request, answer, traced
+from bot.reply import answer, traced
+from bot.request import Request
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
 from rules.draugr.game import DRAUGR

@@ -7,7 +7,7 @@ from bot.access import must_be_writable
 from bot.network import NOT_TAKEN
 from bot.people import SessionId
 from bot.refusals import NotPosted, OpponentNotHere, TableElsewhere
-from bot.reply import Request
+from bot.request import Request
 from bot.session import OfferKind, Session
 from bot.views import offer as offer_view
 from bot.views.controls import button

@@ -15,7 +15,7 @@ from bot.network import NOT_TAKEN, UNKNOWN_MESSAGE, fleeting, short
 from bot.observing import answered, concerns
 from bot.people import Place
 from bot.preferences import TableWishes
-from bot.reply import Request
+from bot.request import Request
 from bot.session import Noted, Session, Shown
 from bot.views import offer as offer_view
 from bot.views.layout import DANGER, Screen, sentence

@@ -48,6 +48,7 @@ ABOVE_THE_SERVICES = frozenset(
         "intents",
         "play",
         "reply",
+        "request",
         "screens",
         "tables",
         "views",
@@ -105,6 +106,7 @@ ROOMS = (
             "intents",
             "play",
             "reply",
+            "request",
             "screens",
             "sentences",
             "tables",
@@ -113,7 +115,9 @@ ROOMS = (
     Room("bot/words/", never=FACES | DATABASES | {"rules", "bot.sessions", "bot.store", "bot.views"}),
     Room(
         "bot/views/",
-        never=frozenset({"bot.store", "bot.sessions", "bot.commands", "bot.reply", "bot.client"}),
+        never=frozenset(
+            {"bot.store", "bot.sessions", "bot.commands", "bot.reply", "bot.request", "bot.client"}
+        ),
     ),
     Room("bot/commands/", never=frozenset({"bot.store", "bot.client"})),
     Room(
@@ -208,7 +212,7 @@ def test_no_room_knows_what_it_must_not(path: str) -> None:
         ("bot/deeds.py", "import discord", {"discord"}),
         ("bot/playing_sets.py", "from bot.store import Store", {"bot.store"}),
         ("bot/collections.py", "from render.sets import SetPlate", {"render.sets"}),
-        ("bot/house.py", "from bot.reply import Request", {"bot.reply"}),
+        ("bot/house.py", "from bot.request import Request", {"bot.request"}),
         ("bot/audit.py", "from bot.ledger import owned", {"bot.ledger"}),
         ("bot/audit.py", "from bot.store import sets", {"bot.store.sets"}),
         ("bot/hunts.py", "from bot.hunting import begin", {"bot.hunting"}),

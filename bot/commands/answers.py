@@ -13,7 +13,8 @@ from bot.commands.naming import word
 from bot.commands.sets import suggest
 from bot.people import Player, PlayerId
 from bot.playing_sets import SetId
-from bot.reply import Request, answer
+from bot.reply import answer
+from bot.request import Request
 from bot.views.layout import Screen
 from bot.words import locale_for, plain_name, speaker
 

@@ -10,7 +10,8 @@ from bot.intents import on
 from bot.people import ChallengeId, PlayerId
 from bot.playing_sets import SetId
 from bot.refusals import Opening
-from bot.reply import Request, answer
+from bot.reply import answer
+from bot.request import Request
 from bot.views import challenge as view
 from bot.views.controls import Pressed, whole_number
 from bot.views.layout import Screen

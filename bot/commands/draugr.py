@@ -9,7 +9,8 @@ from bot.commands.naming import FORMATS, choice, format_of, word
 from bot.commands.suggesting import awaiting, offered
 from bot.hunts import LONGEST_SEED
 from bot.people import PlayerId
-from bot.reply import Request, answer
+from bot.reply import answer
+from bot.request import Request
 from bot.session import Session
 from bot.views.choices import suggestions
 from bot.views.layout import Screen

@@ -5,7 +5,8 @@ from discord import app_commands
 
 from bot.commands.naming import word
 from bot.intents import on
-from bot.reply import Request, answer
+from bot.reply import answer
+from bot.request import Request
 from bot.views.controls import Pressed, button, people
 from bot.views.layout import Screen, page, row, text
 

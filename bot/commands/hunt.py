@@ -4,7 +4,7 @@ from bot import animating, hunting
 from bot.commands.ranking import ranking
 from bot.intents import on
 from bot.people import SessionId
-from bot.reply import Request
+from bot.request import Request
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
 from rules.draugr.ruleset import Difficulty

@@ -8,7 +8,8 @@ from bot.commands.naming import word
 from bot.intents import on
 from bot.limits import MOST_HUNTS, MOST_MATCHES
 from bot.people import PlayerId, SessionId
-from bot.reply import Request, answer
+from bot.reply import answer
+from bot.request import Request
 from bot.views.controls import Pressed
 from bot.views.layout import Screen
 from bot.views.matches import MOST_LISTED, about

@@ -8,7 +8,8 @@ from discord import app_commands
 from bot.commands.naming import word
 from bot.hunts import this_week
 from bot.refusals import NotInAServer
-from bot.reply import Request, answer
+from bot.reply import answer
+from bot.request import Request
 from bot.views.layout import Screen
 from bot.views.ranking import ranking_screen
 

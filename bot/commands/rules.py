@@ -8,7 +8,8 @@ from discord.app_commands import Choice
 
 from bot.commands.naming import choice, word
 from bot.intents import on
-from bot.reply import Request, answer
+from bot.reply import answer
+from bot.request import Request
 from bot.views.board import picture_or_letters
 from bot.views.controls import Pressed
 from bot.views.layout import Picture, Screen

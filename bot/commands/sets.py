@@ -12,7 +12,8 @@ from bot.intents import on
 from bot.people import Player, PlayerId
 from bot.playing_sets import LONGEST_SET_NAME, PlayingSet, SetId, materials
 from bot.refusals import SetIsStaked, SetKeepsItsName
-from bot.reply import Request, answer
+from bot.reply import answer
+from bot.request import Request
 from bot.views import sets as view
 from bot.views.controls import Pressed
 from bot.views.layout import Screen, sentence

@@ -10,7 +10,8 @@ from bot.commands.naming import choice, word
 from bot.intents import Handler, on
 from bot.preferences import AUTO, BOARDS, OFF, ON, PERSONAL, SERVER, ServerWide
 from bot.refusals import NoServerHere, NotAManager
-from bot.reply import Request, answer
+from bot.reply import answer
+from bot.request import Request
 from bot.views.controls import WRITTEN_IN, Pressed
 from bot.views.layout import Screen
 from bot.views.settings import setting_word, settings_screen, value_word

@@ -6,7 +6,7 @@ from typing import cast
 from bot import animating, challenging, play, tables
 from bot.intents import on
 from bot.people import PlayerId, SessionId
-from bot.reply import Request
+from bot.request import Request
 from bot.session import OfferKind, Session
 from bot.views.board import picture_or_letters, scene
 from bot.views.controls import Pressed

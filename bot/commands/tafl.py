@@ -13,7 +13,8 @@ from bot.commands.suggesting import awaiting, offered
 from bot.people import SessionId
 from bot.playing_sets import SetId
 from bot.refusals import NoSessionHere
-from bot.reply import Request, answer
+from bot.reply import answer
+from bot.request import Request
 from bot.session import OfferKind
 from bot.views.layout import Screen
 from bot.views.moves import suggestions

@@ -16,7 +16,7 @@ import bot.client
 from bot.commands.help import _help, choose_opponent
 from bot.house import House
 from bot.intents import registered
-from bot.reply import Request
+from bot.request import Request
 from bot.views.controls import CONTROLS, Pressed, button
 from bot.views.layout import Screen, page, row, text
 from bot.views.moves import suggestions
