@@ -21,7 +21,6 @@ from bot import health, logs
 from bot.carving import carving_ahead
 from bot.client import Haugbui
 from bot.house import House
-from bot.lulls import Lulls
 from bot.metrics import Metrics
 from bot.network import NOT_TAKEN, short
 from bot.settings import Settings
@@ -107,14 +106,10 @@ def _held(database: Path) -> BaseFileLock:
 async def _serve(settings: Settings) -> None:
     store = await _open(settings.database)
     try:
-        sweeping = Sweeping()
         house = House.over(
-            store,
-            clock=lambda: datetime.now(UTC),
-            draw=secrets.randbelow,
-            cache=settings.cache,
-            lulls=Lulls(sweeping.lull),
+            store, clock=lambda: datetime.now(UTC), draw=secrets.randbelow, cache=settings.cache
         )
+        sweeping = Sweeping(house.lulls)
         metrics = Metrics()
         client = Haugbui(house, (metrics.heard,))
         loop = asyncio.get_running_loop()
@@ -140,6 +135,8 @@ async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
         yield
     finally:
         task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
 
 
 def _boards_carved_ahead(settings: Settings) -> AbstractAsyncContextManager[None]:

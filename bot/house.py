@@ -50,7 +50,6 @@ class House:
         clock: Callable[[], datetime],
         draw: Draw,
         cache: Path,
-        lulls: Lulls | None = None,
     ) -> "House":
         """The house over an open store."""
         sessions = Sessions(store, settling=(settle_daily, ledger.settle))
@@ -66,5 +65,4 @@ class House:
             clock,
             draw,
             cache,
-            lulls=lulls or Lulls(),
         )

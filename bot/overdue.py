@@ -21,9 +21,10 @@ class Overdue:
         return self._tables.pop(session, ())
 
     def keep(self, session: SessionId, tables: Sequence[Shown]) -> None:
-        """Remember these, the newest three, and the newest thousand sessions."""
+        """Remember these beside those that are remembered: the newest three, of the newest thousand sessions."""
         if not tables:
             return
-        self._tables[session] = tuple(tables[-MOST_OF_A_SESSION:])
+        known = {table.message: table for table in (*self._tables.pop(session, ()), *tables)}
+        self._tables[session] = tuple(known[message] for message in sorted(known)[-MOST_OF_A_SESSION:])
         if len(self._tables) > MOST_SESSIONS:
             self._tables.popitem(last=False)

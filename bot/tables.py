@@ -75,10 +75,11 @@ async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again
             return False
         answered()
         noted = await _note(asked, newest, posted)
-    await asked.house.lulls.come()
+    await _tell_lapsed(asked, newest, noted)
+    if isinstance(asked, Request):
+        await asked.house.lulls.come()
     if noted.newest:
         await _clear_away(asked, newest, posted)
-    await _tell_lapsed(asked, newest, noted)
     return True
 
 
@@ -94,9 +95,9 @@ async def _note(asked: Request | Unasked, session: Session, posted: Shown) -> No
 
 async def _clear_away(asked: Request | Unasked, session: Session, posted: Shown) -> None:
     """Leave every table but the posted one without controls; what can't be edited now is tried again next time."""
-    before = (session.shown,) if session.shown else ()
+    before = [session.shown] if session.shown and session.shown.message != posted.message else []
     overdue = asked.house.overdue
-    old = [one for one in (*overdue.take(session.id), *before) if one.message != posted.message]
+    old = [*overdue.take(session.id), *before]
     overdue.keep(session.id, [one for one in old if not await _take_controls_off(asked, session, one)])
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.lulls import Lulls
+from bot.lulls import BREATH, Lulls
 from bot.observing import Trace
 
 
@@ -62,12 +62,51 @@ async def test_whoever_comes_in_between_goes_before_the_next(lulls: Lulls) -> No
         trace.answer()
         while not went:
             await asyncio.sleep(0)
+        for _ in range(BREATH - 2):
+            await asyncio.sleep(0)
         late = answer(2)
         with lulls.awaits(late):
             await settled()
             assert went == [1]
         await asyncio.gather(*tasks)
     assert went == [1, 2]
+
+
+async def test_nobody_overtakes_those_put_off_before(lulls: Lulls) -> None:
+    went: list[int] = []
+
+    async def go(number: int) -> None:
+        await lulls.come()
+        went.append(number)
+
+    trace = answer(1)
+    with lulls.awaits(trace):
+        tasks = [asyncio.create_task(go(number)) for number in (1, 2)]
+        await settled()
+        trace.answer()
+        while not went:
+            await asyncio.sleep(0)
+        await go(3)
+        await asyncio.gather(*tasks)
+    assert went == [1, 2, 3]
+
+
+async def test_who_waits_for_very_long_holds_nobody_up(lulls: Lulls, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.lulls.LONGEST_SECONDS", 0.0)
+    with lulls.awaits(answer(1)):
+        await asyncio.wait_for(lulls.come(), 1.0)
+
+
+async def test_it_is_quiet_from_the_last_end_on() -> None:
+    now = 100.0
+    lulls = Lulls(clock=lambda: now)
+    now += 5.0
+    assert lulls.quiet_seconds == 5.0
+    with lulls.awaits(answer(1)):
+        now += 5.0
+        assert lulls.quiet_seconds == 0.0
+    now += 2.0
+    assert lulls.quiet_seconds == 2.0
 
 
 async def test_without_a_lull_it_goes_on_when_patience_is_over() -> None:
@@ -79,7 +118,8 @@ async def test_without_a_lull_it_goes_on_when_patience_is_over() -> None:
 
 async def test_a_lull_is_told_of_with_whether_anything_is_under_way() -> None:
     told: list[bool] = []
-    lulls = Lulls(told.append)
+    lulls = Lulls()
+    lulls.on_lull = told.append
     first, second = answer(1), answer(2)
     with lulls.awaits(first), lulls.awaits(second):
         first.answer()
@@ -94,7 +134,8 @@ async def test_a_lull_is_told_of_with_whether_anything_is_under_way() -> None:
 
 async def test_no_lull_is_told_of_that_is_over_already() -> None:
     told: list[bool] = []
-    lulls = Lulls(told.append)
+    lulls = Lulls()
+    lulls.on_lull = told.append
     with lulls.awaits(answer(1)):
         pass
     with lulls.awaits(answer(2)):

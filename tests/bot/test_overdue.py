@@ -21,3 +21,10 @@ def test_F12_the_newest_tables_and_sessions_are_remembered() -> None:
     assert kept.take(SessionId(1)) == tuple(Shown(n, n) for n in range(1, MOST_OF_A_SESSION + 1))
     kept.keep(SessionId(1), [])
     assert kept.take(SessionId(1)) == ()
+
+
+def test_F12_what_two_could_not_edit_at_the_same_time_is_remembered_of_both() -> None:
+    kept = Overdue()
+    kept.keep(SessionId(1), [Shown(9, 4)])
+    kept.keep(SessionId(1), [Shown(7, 3), Shown(9, 4)])
+    assert kept.take(SessionId(1)) == (Shown(7, 3), Shown(9, 4))

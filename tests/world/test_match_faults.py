@@ -1,12 +1,15 @@
 """Discord, the disk and the network in trouble: what was played stands, and everybody is answered."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 import pytest
 from simcord.results import InteractionResult
 
+from bot.lulls import Lulls
 from bot.observing import Trace
 from bot.people import SessionId
+from bot.session import Shown
 from bot.words import speaker
 from tests.world.page import Page
 from tests.world.stage import Stage
@@ -261,10 +264,41 @@ async def test_F22_who_leaves_the_server_keeps_their_name_and_may_be_beaten(stag
     assert "Bjorn" in stage.told(stage.astrid).text
 
 
-async def test_an_old_table_loses_its_controls_although_somebody_always_waits(stage: Stage) -> None:
-    table = await stage.begin(stage.astrid, stage.bjorn)
-    stage.house.lulls.patience = 0.0
-    with stage.house.lulls.awaits(Trace(interaction=1, user=7, guild=None, channel=9)):
+class Watched(Lulls):
+    """Lulls of which is noted, whenever they are waited for, what can be seen then."""
+
+    def __init__(self, look: Callable[[], object]) -> None:
+        super().__init__(patience=0.0)
+        self.look = look
+        self.seen: list[object] = []
+
+    async def come(self) -> None:
+        """Note it, then wait as ever."""
+        self.seen.append(self.look())
+        await super().come()
+
+
+async def test_old_controls_and_waiting_answers_are_put_off_and_go_although_somebody_always_waits(
+    stage: Stage,
+) -> None:
+    old = await stage.begin(stage.astrid, stage.bjorn)
+    lulls = Watched(lambda: (len(stage.tables()), [page.id for page in hears(stage)] != []))
+    told: list[bool] = []
+    lulls.on_lull = told.append
+    stage.client.house = replace(stage.house, lulls=lulls)
+    with lulls.awaits(Trace(interaction=1, user=7, guild=None, channel=9)):
         await stage.say_move(stage.astrid, "d9-d8")
+        assert lulls.seen == [(2, True), (1, True)], "the old controls first, then the waiting answer"
+        assert hears(stage) == []
+        assert [page.id for page in stage.tables()] == [stage.last().id] != [old.id]
+        assert told == []
+    await stage.say_move(stage.bjorn, "e7-d7")
+    assert told == [True, False, True]
+
+
+async def test_F12_tables_that_two_hangings_could_not_edit_lose_their_controls_later(stage: Stage) -> None:
+    await stage.begin(stage.astrid, stage.bjorn)
+    stage.house.overdue.keep(SessionId(1), [Shown(stage.last().id, 1)])
+    await stage.say_move(stage.astrid, "d9-d8")
     assert [page.id for page in stage.tables()] == [stage.last().id]
-    assert stage.last().id != table.id
+    assert stage.house.overdue.take(SessionId(1)) == ()
