@@ -25,7 +25,7 @@ from statistics import median
 from bench._pace import slowness
 from bench.load_bot import Bot, carve
 from bench.load_discord import Discord, Exchange
-from bench.load_played import MEMORY_MB, READY_SECONDS, Stretch, at, judged, told
+from bench.load_played import MEMORY_MB, MISSED, NOT_HERE, READY_SECONDS, Stretch, at, judged, told
 from bench.load_world import STORED, Table, World, build
 from tests.wire.world import Payload, User
 
@@ -33,7 +33,7 @@ FLOOR_PRESSES, FLUSHES, STRETCHES = 200, 50, 6
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print each figure with its target; 0 where all are met."""
+    """Print each figure with its target; 0 where all are met, on the targets' machine or evened to it."""
     parser = argparse.ArgumentParser(prog="python -m bench load", description=__doc__.splitlines()[0])
     parser.add_argument("--rate", type=float, default=50.0, help="moves a second")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long is measured")
@@ -53,12 +53,12 @@ async def _measured(options: argparse.Namespace, folder: Path) -> int:
     os.sched_setaffinity(0, rest or {core})
     cache = options.cache.resolve()
     carve(cache)
-    judged = await _play(options, folder / "play.sqlite3", cache, core)
+    lines = await _play(options, folder / "play.sqlite3", cache, core)
     if options.waiting:
-        judged += await _restart(options.waiting, folder / "waiting.sqlite3", cache, core)
-    for line in judged:
+        lines += await _restart(options.waiting, folder / "waiting.sqlite3", cache, core)
+    for line in lines:
         print(line)
-    return 1 if any(line.endswith("MISSED") for line in judged) else 0
+    return 1 if any(line.endswith(MISSED) for line in lines) else 0
 
 
 @dataclass(eq=False)
@@ -71,15 +71,15 @@ class Load:
     idle: list[Table] = field(default_factory=list)
     under_way: dict[Exchange, Table] = field(default_factory=dict)
     played: list[Exchange] = field(default_factory=list)
-    failed: list[Exchange] = field(default_factory=list)
+    failed: int = 0
 
     def __post_init__(self) -> None:
         self.idle = list(self.world.tables)
         self.discord.on_done = self.done
 
     async def run(self, rate: float, seconds: float) -> Sequence[Exchange]:
-        """Play for so long, wait for the last answers; every exchange of it."""
-        self.played = []
+        """Play for so long, wait for the last answers; every exchange of it. `failed` counts those of this run."""
+        self.played, self.failed = [], 0
         began = due = time.perf_counter()
         while due < began + seconds:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -88,12 +88,14 @@ class Load:
         deadline = time.perf_counter() + 10.0
         while self.under_way and time.perf_counter() < deadline:
             await asyncio.sleep(0.01)
-        self.failed += self.under_way
+        self.failed += len(self.under_way)
+        self.under_way.clear()
         return self.played
 
     async def move(self) -> None:
         """The next move of an idle table."""
         if not self.idle:
+            self.failed += 1
             return
         table = self.idle.pop(self.chance.randrange(len(self.idle)))
         person, text = table.next_move()
@@ -115,7 +117,7 @@ class Load:
             if table.coming:
                 self.idle.append(table)
         else:
-            self.failed.append(exchange)
+            self.failed += 1
 
 
 def _typed(text: str) -> Payload:
@@ -148,7 +150,6 @@ async def _play(options: argparse.Namespace, database: Path, cache: Path, core: 
             await load.run(options.rate / slow, options.warm * slow)
             floor = await _floor(discord, world)
             evened = await _evened(load, bot, options, core)
-            missing = len(load.failed)
             plain = await _stretch(load, bot, options.rate, options.seconds)
             caches = (await bot.figures())["haugbui_cache_bytes"] / (1 << 20)
             paces = sorted(one.slowness for one in evened)
@@ -158,10 +159,10 @@ async def _play(options: argparse.Namespace, database: Path, cache: Path, core: 
                 f"floor: nothing but an answer: median {at(floor, 50):.1f} ms, p99 {at(floor, 99):.1f} ms",
                 judged("memory", bot.resident / (1 << 20), MEMORY_MB, "MB"),
                 f"As the machine is, {options.rate:.0f} moves a second:",
-                *told([plain], len(load.failed) - missing),
+                *told([plain], options.rate, missed=NOT_HERE),
                 "As on the machine of the targets (python-chess is "
                 f"{paces[0]:.1f} to {paces[-1]:.1f} times slower here and now; rate and times evened by that):",
-                *told(evened, missing),
+                *told(evened, options.rate),
             ]
         finally:
             bot.stop()
@@ -184,7 +185,7 @@ async def _stretch(load: Load, bot: Bot, rate: float, seconds: float) -> Stretch
     played = await load.run(rate, seconds)
     used, took = bot.processor_seconds - used, time.perf_counter() - began
     blocked = (await bot.figures())["haugbui_loop_lag_worst_seconds"]
-    return Stretch(played, took, used, blocked)
+    return Stretch(played, load.failed, took, used, blocked)
 
 
 async def _floor(discord: Discord, world: World) -> list[float]:
