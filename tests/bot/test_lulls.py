@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.lulls import BREATH, Lulls
+from bot.lulls import Lulls
 from bot.observing import Trace
 
 
@@ -62,7 +62,7 @@ async def test_whoever_comes_in_between_goes_before_the_next(lulls: Lulls) -> No
         trace.answer()
         while not went:
             await asyncio.sleep(0)
-        for _ in range(BREATH - 2):
+        for _ in range(3):
             await asyncio.sleep(0)
         late = answer(2)
         with lulls.awaits(late):
@@ -89,6 +89,8 @@ async def test_nobody_overtakes_those_put_off_before(lulls: Lulls) -> None:
         await go(3)
         await asyncio.gather(*tasks)
     assert went == [1, 2, 3]
+    with pytest.raises(StopIteration):
+        lulls.come().send(None)  # at once again, now that all have gone
 
 
 async def test_who_waits_for_very_long_holds_nobody_up(lulls: Lulls, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,5 +26,6 @@ def test_F12_the_newest_tables_and_sessions_are_remembered() -> None:
 def test_F12_what_two_could_not_edit_at_the_same_time_is_remembered_of_both() -> None:
     kept = Overdue()
     kept.keep(SessionId(1), [Shown(9, 4)])
-    kept.keep(SessionId(1), [Shown(7, 3), Shown(9, 4)])
+    kept.keep(SessionId(1), [Shown(7, 3)])
+    kept.keep(SessionId(1), [Shown(9, 4)])
     assert kept.take(SessionId(1)) == (Shown(7, 3), Shown(9, 4))
