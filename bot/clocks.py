@@ -41,11 +41,16 @@ async def catch_up(client: discord.Client, house: House) -> None:
 
 
 async def poll(client: discord.Client, house: House) -> None:
-    """Close the challenges whose time is over, warn of sessions left alone, end those left alone for too long."""
+    """Close the challenges whose time is over, warn of sessions left alone, end those left alone for too long.
+
+    Tables that Discord did not take are tried again.
+    """
     now = house.clock()
     await _each(await house.challenges.expire(now=now), lambda challenge: _tell_expired(client, challenge))
     await _each(await house.idle.warn(now=now), lambda session: _warn(client, house, session))
     await _each(await house.idle.end(now=now), lambda session: _show_end(client, house, session))
+    unhung = await house.idle.readable(house.overdue.unhung())
+    await _each(unhung, lambda session: tables.hang_unasked(house, client, session))
 
 
 async def _round(

@@ -52,6 +52,13 @@ class Idle:
             found = await queries.not_shown(tx, TAFL.name, _seconds(now - RECENT), 100)
             return await self._sessions.readable(tx, found)
 
+    async def readable(self, sessions: Sequence[SessionId]) -> Sequence[Session]:
+        """Those of the sessions that can be read."""
+        if not sessions:
+            return ()
+        async with self._store.reading() as tx:
+            return await self._sessions.readable(tx, sessions)
+
     async def _end(self, number: SessionId, touched: int, warned: int, now: datetime) -> Session | None:
         """One session, in a transaction of its own; None where somebody has come back meanwhile."""
         async with self._store.transaction() as tx:

@@ -57,6 +57,17 @@ async def hang_unasked(house: House, client: discord.Client, session: Session) -
 
 
 async def _hang(asked: Request | Unasked, session: Session, *, ping: bool, again: str) -> bool:
+    """Hang the table, or else remember that it doesn't hang, whatever kept it from it."""
+    overdue = asked.house.overdue
+    if session.place.posting == "bot" and not isinstance(session.state, Hunt):
+        overdue.not_hung(session.id, anew=isinstance(asked, Request))
+    hangs = await _hung(asked, session, ping=ping, again=again)
+    if hangs:
+        overdue.hung(session.id)
+    return hangs
+
+
+async def _hung(asked: Request | Unasked, session: Session, *, ping: bool, again: str) -> bool:
     concerns(session.id, session.ply)
     lock = _one_at_a_time.setdefault(session.id, asyncio.Lock())
     async with lock:

@@ -1,6 +1,6 @@
 """Old tables that could not be edited: each house remembers its own, and no more than it can hold."""
 
-from bot.overdue import MOST_OF_A_SESSION, MOST_SESSIONS, Overdue
+from bot.overdue import MOST_OF_A_SESSION, MOST_SESSIONS, MOST_TRIES, Overdue
 from bot.people import SessionId
 from bot.session import Shown
 
@@ -29,3 +29,19 @@ def test_F12_what_two_could_not_edit_at_the_same_time_is_remembered_of_both() ->
     kept.keep(SessionId(1), [Shown(7, 3)])
     kept.keep(SessionId(1), [Shown(9, 4)])
     assert kept.take(SessionId(1)) == (Shown(7, 3), Shown(9, 4))
+
+
+def test_F28_a_table_that_does_not_hang_is_tried_ten_times_until_it_is_asked_for_anew() -> None:
+    kept, one, other = Overdue(), SessionId(1), SessionId(2)
+    kept.not_hung(one, anew=True)
+    kept.not_hung(other, anew=False)
+    kept.hung(other)
+    for _ in range(MOST_TRIES):
+        assert kept.unhung() == (one,)
+        kept.not_hung(one, anew=False)
+    assert kept.unhung() == ()
+    kept.not_hung(one, anew=True)
+    assert kept.unhung() == (one,)
+    for number in range(2, MOST_SESSIONS + 2):
+        kept.not_hung(SessionId(number), anew=True)
+    assert len(kept.unhung()) == MOST_SESSIONS and one not in kept.unhung()

@@ -7,6 +7,7 @@ import pytest
 
 from bot.audit import audit
 from bot.idle import AT_A_TIME
+from bot.overdue import MOST_TRIES
 from bot.people import PlayerId
 from tests.world.for_sets import begin_for_sets
 from tests.world.hunting import Hunter
@@ -106,6 +107,30 @@ async def test_F28_F42_the_table_of_a_move_kept_but_not_shown_hangs_at_the_next_
     await stage.restart()
     await stage.env.settle()
     assert stage.table().id == table.id
+
+
+async def test_F28_a_table_that_discord_did_not_take_hangs_some_minutes_later(stage: Stage) -> None:
+    before = await stage.begin(stage.astrid, stage.bjorn)
+    stage.refuse("POST", "/channels/*/messages", status=500, code=0, times=None)
+    await stage.say_move(stage.astrid, "d1-c1")
+    assert stage.table().id == before.id, "Discord takes none"
+    await stage.later(minutes=3)
+    assert stage.table().id == before.id, "nor any after that"
+    stage.refuse_no_more()
+    await stage.later(minutes=2)
+    assert [page.id for page in stage.tables()] == [stage.last().id] != [before.id]
+    assert "d1-c1" in stage.last().text and stage.last().pings == (stage.bjorn.id,)
+
+
+async def test_F28_a_place_that_takes_no_table_is_left_in_peace_after_ten_tries(stage: Stage) -> None:
+    before = await stage.begin(stage.astrid, stage.bjorn)
+    stage.refuse("POST", "/channels/*/messages", status=500, code=0, times=None)
+    await stage.say_move(stage.astrid, "d1-c1")
+    for _ in range(MOST_TRIES):
+        await stage.later(minutes=2)
+    stage.refuse_no_more()
+    await stage.later(minutes=5)
+    assert stage.table().id == before.id
 
 
 def test_F27_few_are_told_of_at_once() -> None:

@@ -277,6 +277,10 @@ class World:
         """Discord answers the next matching requests with an error, and does nothing."""
         self.env.inject_error(method, path, status=status, code=code, times=times)
 
+    def refuse_no_more(self) -> None:
+        """Discord is well again."""
+        self.env.backend.faults.clear()
+
     @contextmanager
     def lose_answers(self, method: str, path: str, *, status: int = 502, code: int = 0) -> Iterator[None]:
         """Discord does what matching requests ask, and then answers with an error."""
