@@ -3,7 +3,7 @@
 from bot import screens, tables
 from bot.access import must_be_open, must_be_writable
 from bot.people import SessionId
-from bot.refusals import StaleTable
+from bot.refusals import HuntNotOver, StaleTable
 from bot.request import Request
 from bot.session import Session
 from bot.views.controls import button
@@ -112,7 +112,7 @@ async def share(request: Request, session: SessionId) -> Screen | None:
     """The result without spoilers; in direct messages, to be copied."""
     found = await of_hunter(request, session)
     if not found.outcome:
-        raise StaleTable(found)
+        raise HuntNotOver(found)
     if request.place.guild is None:
         return await screens.shared(request.house, found, request.say, to_copy=True)
     must_be_open(request.interaction, request.here.server)

@@ -101,6 +101,10 @@ class HuntGoesOn(AboutSession):
     """The channel holds a live hunt of the asker's own."""
 
 
+class HuntNotOver(AboutSession):
+    """The hunt has no result yet that could be shared."""
+
+
 class TableElsewhere(AboutSession):
     """The session's own channel is still there."""
 

@@ -68,6 +68,8 @@ class Session:
     brought: Mapping[Seat, Brought] = field(default_factory=dict)
     stamp: object = field(default=None, compare=False, repr=False)
     """By which the service knows that nothing has happened to it since."""
+    was: int | None = field(default=None, compare=False)
+    """The ply at which it stood before what has just been done; None where it was only read."""
 
     @property
     def staked(self) -> bool:

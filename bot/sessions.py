@@ -66,7 +66,7 @@ class Sessions(Archive):
             if seat is not found.turn:
                 raise NotYourTurn(found)
             played = await self._enter(tx, found, seat, _chosen(found, seat, text), now)
-            return await self.roll(tx, played, draw, now)
+            return replace(await self.roll(tx, played, draw, now), was=found.ply)
 
         played = await self._store.at_once(intent)
         self.keep(played.id, played.ply, played.state)
@@ -79,7 +79,7 @@ class Sessions(Archive):
             found = await self.load(tx, session)
             seat = self.check(found, player, None)
             text = "abandon" if seat is Seat.HUNTER else f"resign {seat}"
-            return await self.append(tx, found, seat, text, now)
+            return replace(await self.append(tx, found, seat, text, now), was=found.ply)
 
     async def take_back(self, session: SessionId, ply: int, player: PlayerId, *, now: datetime) -> Session:
         """D22: the hunter goes back by one choice; raises a Refusal or IllegalAction."""
@@ -88,7 +88,7 @@ class Sessions(Archive):
             seat = self.check(found, player, ply)
             if seat is not Seat.HUNTER:
                 raise NoSuchSession
-            return await self.append(tx, found, seat, "undo", now)
+            return replace(await self.append(tx, found, seat, "undo", now), was=found.ply)
 
     async def offer(
         self, session: SessionId, ply: int | None, player: PlayerId, kind: OfferKind, *, now: datetime

@@ -1,6 +1,7 @@
 """Hanging a session's newest table at the bottom of its channel, and taking the controls off the one before."""
 
 import asyncio
+import dataclasses
 import logging
 from dataclasses import dataclass
 from typing import Any
@@ -76,6 +77,8 @@ async def _hung(asked: Request | Unasked, session: Session, *, ping: bool, again
             return True  # somebody has played on meanwhile, and shows that table
         if isinstance(asked, Unasked) and newest.shown and newest.shown.ply == newest.ply:
             return True  # it has come to hang meanwhile
+        if newest.ply == session.ply:
+            newest = dataclasses.replace(newest, was=session.was)
         wishes = await asked.house.preferences.at_table(newest)
         posted = None
         if ping and wishes.quiet and newest.shown and newest.place.guild is not None:
@@ -249,8 +252,10 @@ async def _take_controls_off(asked: Request | Unasked, session: Session, shown: 
     """
     if session.place.posting != "bot":
         return True
-    # A hunt's one message has followed it up to now.
-    ply = session.ply if isinstance(session.state, Hunt) else shown.ply
+    ply = shown.ply
+    if isinstance(session.state, Hunt):
+        # Its one message has followed it up to what has just been done.
+        ply = session.ply if session.was is None else session.was
     old = await asked.house.sessions.as_of(session, ply)
     screen = screens.played_on(old, words_only=shown.in_words)
     try:

@@ -233,14 +233,15 @@ def _of_server(request: Request, server: ServerWide) -> Request:
 def _changed(request: Request, setting: str, value: str, whose: str) -> Screen:
     say = request.say
     shown = say(f"{setting}-{whose}-auto") if value == AUTO else value_word(setting, value, say)
-    return _screen(request, say("settings-kept", setting=setting_word(setting, say), value=shown))
+    kept = "settings-kept" if whose == "own" else "settings-kept-here"
+    return _screen(request, say(kept, setting=setting_word(setting, say), value=shown))
 
 
 def _channels_told(request: Request) -> Screen:
     say = request.say
     named = ", ".join(f"<#{channel}>" for channel in request.here.server.channels)
     told = named or say("channels-everywhere")
-    return _screen(request, say("settings-kept", setting=setting_word("channels", say), value=told))
+    return _screen(request, say("settings-kept-here", setting=setting_word("channels", say), value=told))
 
 
 def _screen(request: Request, told: str = "") -> Screen:

@@ -172,7 +172,7 @@ def of_settings(say: Say) -> Iterator[Screen]:
     channels = tuple(LARGEST_ID - number for number in range(MOST_CHANNELS))
     everything = Here(Personal("ko", "hall", True, False), ServerWide("ru", "snow", False, False, channels))
     named = ", ".join(f"<#{channel}>" for channel in channels)
-    told = say("settings-kept", setting=say("setting-channels"), value=named)
+    told = say("settings-kept-here", setting=say("setting-channels"), value=named)
     yield settings_screen(everything, say, told=told, guild=LARGEST_ID, shown=channels)
 
 

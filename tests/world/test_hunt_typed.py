@@ -34,6 +34,8 @@ async def test_F36_hint_and_undo_by_typing(stage: Stage) -> None:
     hunter = Hunter.of(stage)
     await hunter.begin(WON)
     before = await hunter.actions()
+    await hunter.slash("draugr share")
+    assert hunter.told == hunter.say("refusal-hunt-not-over")
     await hunter.slash("draugr hint")
     advice = hunter.told
     await hunter.press("hint")
@@ -42,6 +44,21 @@ async def test_F36_hint_and_undo_by_typing(stage: Stage) -> None:
     await hunter.slash("draugr undo")
     assert (await hunter.actions())[-1] == "undo" and len(hunter.pages) == 1
     assert (await hunter.actions())[: len(before)] == before
+
+
+async def test_F36_each_table_keeps_the_question_of_its_own_moment(stage: Stage) -> None:
+    hunter = Hunter.of(stage)
+    await hunter.begin(LOST)
+    await hunter.advised()
+    asked = {hunter.page.id: hunter.page.text.splitlines()[-1]}
+    for command, options in (("do", {"choice": (await typed(hunter))[0]}), ("undo", {}), ("abandon", {})):
+        await hunter.slash(f"draugr {command}", **options)
+        if command == "abandon":
+            await hunter.press("abandoned", stage.told(hunter.person))
+        newest = stage.pages()[-1]
+        asked[newest.id] = newest.text.splitlines()[-1]
+    assert len(asked) == 4
+    assert {page.id: page.text.splitlines()[-1] for page in stage.pages()} == asked
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ru", "ko"])

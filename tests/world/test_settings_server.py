@@ -36,14 +36,14 @@ async def test_a_manager_chooses_everything_by_taps(stage: Stage) -> None:
     page = stage.read(await stage.press(ragna, page, "threads"))
     page = await pick(stage, ragna, page, channels, stage.hall, quiet)
     named = f"<#{stage.hall.id}>, <#{quiet.id}>"
-    assert page.text.startswith(f"✓ **{en('setting-channels')}:** {named}")
+    assert page.text.startswith(f"✓ This server · **{en('setting-channels')}:** {named}")
     assert await server(stage) == ServerWide("ru", "snow", False, False, (stage.hall.id, quiet.id))
     await stage.restart()
     page = await opened(stage, ragna)
     assert chosen(page, language) == ["ru"] and chosen(page, board) == ["snow"]
     assert chosen(page, channels) == [str(stage.hall.id), str(quiet.id)]
     page = await pick(stage, ragna, page, channels)
-    assert page.text.startswith(f"✓ **{en('setting-channels')}:** {en('channels-everywhere')}")
+    assert page.text.startswith(f"✓ This server · **{en('setting-channels')}:** {en('channels-everywhere')}")
     assert (await server(stage)).channels == ()
 
 
@@ -57,7 +57,7 @@ async def test_F36_every_choice_has_a_typed_twin(stage: Stage, option: str, sett
     for value in (*SERVER[setting], SERVER[setting][0]):
         choice: dict[str, Any] = {option: value}
         page = stage.read(await stage.slash(ragna, f"settings server {setting}", **choice))
-        assert page.private and page.text.startswith("✓ **")
+        assert page.private and page.text.startswith("✓ This server · **")
         seen.add(await server(stage))
     assert len(seen) >= len(SERVER[setting])
 
