@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.people import Place, Player, PlayerId, SessionId
+from bot.playing_sets import SetId, materials
 from bot.refusals import (
     CardsChanged,
     NoHuntHere,
@@ -18,8 +19,8 @@ from bot.refusals import (
     StaleTable,
 )
 from bot.remembered import Remembered
-from bot.session import GAMES, Brought, Session, Shown, State
-from bot.store import Store, Transaction
+from bot.session import GAMES, Brought, Earned, Session, Shown, State
+from bot.store import Store, Transaction, sets
 from bot.store import sessions as queries
 from bot.store.database import Row
 from bot.words import locale_for
@@ -152,6 +153,8 @@ class Archive:
             raise NoSuchSession
         row, ply, seats, offers = found
         state = await self._state(tx, session, ply, row["game"], row["setup"])
+        outcome = GAMES[row["game"]].outcome(state)
+        winner = next((s["player"] for s in seats if outcome and s["seat"] == outcome.winner), None)
         return Session(
             id=session,
             game=row["game"],
@@ -161,7 +164,7 @@ class Archive:
             seats={Seat(seat["seat"]): Player(PlayerId(seat["player"]), seat["name"]) for seat in seats},
             state=state,
             ply=ply,
-            outcome=GAMES[row["game"]].outcome(state),
+            outcome=outcome,
             created_at=datetime.fromtimestamp(row["created_at"], UTC),
             ended_at=datetime.fromtimestamp(row["ended_at"], UTC) if row["ended_at"] is not None else None,
             shown=_shown(row),
@@ -169,6 +172,7 @@ class Archive:
                 (offer["kind"], Seat(offer["seat"])) for offer in offers if offer["state"] == "open"
             ),
             seed=row["seed"],
+            earned=() if winner is None else await _earned(tx, winner, session),
             brought={
                 Seat(seat["seat"]): Brought(
                     seat["playing_set"], seat["material"], seat["set_name"] or "", seat["stake"]
@@ -218,6 +222,14 @@ async def _played(game: Game[Any, Any], state: State, texts: Sequence[str]) -> S
         if number % AT_A_STRETCH == 0:
             await asyncio.sleep(0)
     return state
+
+
+async def _earned(tx: Transaction, player: int, session: int) -> Sequence[Earned]:
+    known = materials().deeds
+    return tuple(
+        Earned(row["deed"], SetId(row["playing_set"]), known[row["deed"]])
+        for row in await sets.earned_in(tx, player, session)
+    )
 
 
 def _shown(row: Row) -> Shown | None:

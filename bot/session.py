@@ -48,8 +48,20 @@ class Brought:
 
 
 @dataclass(frozen=True, slots=True)
+class Earned:
+    """A set that the winner earned in a session, by the deed that `materials.toml` names so."""
+
+    deed: str
+    number: SetId
+    material: str
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
-    """A session as it stands after `ply` actions; `offers` are those open now, by who made them."""
+    """A session as it stands after `ply` actions; `offers` are those open now, by who made them.
+
+    `earned` is what the winner got for deeds done in it.
+    """
 
     id: SessionId
     game: str
@@ -65,6 +77,7 @@ class Session:
     shown: Shown | None = None
     offers: Sequence[tuple[OfferKind, Seat]] = ()
     seed: str | None = None
+    earned: Sequence[Earned] = ()
     brought: Mapping[Seat, Brought] = field(default_factory=dict)
     stamp: object = field(default=None, compare=False, repr=False)
     """By which the service knows that nothing has happened to it since."""

@@ -172,9 +172,13 @@ async def deeds_of(tx: Transaction, player: int) -> set[str]:
     return {row["deed"] for row in await tx.all("select deed from deed where player = ?", player)}
 
 
-async def earned_in(tx: Transaction, session: int) -> list[Row]:
-    """The deeds done in a session, with the sets they earned."""
-    return await tx.all("select player, deed, playing_set from deed where session = ?", session)
+async def earned_in(tx: Transaction, player: int, session: int) -> list[Row]:
+    """The deeds that a person has done in a session, with the sets they earned, in order."""
+    return await tx.all(
+        "select deed, playing_set from deed where player = ? and session = ? order by playing_set",
+        player,
+        session,
+    )
 
 
 async def stakes_allowed(tx: Transaction, guild: int | None) -> bool:

@@ -8,6 +8,7 @@ from bot.session import Session
 from bot.views.controls import Pick, button, option, select
 from bot.views.hunt_words import act_label, go_told, target_label, target_told
 from bot.views.layout import ACCENT, DANGER, Part, Picture, Screen, gallery, lines, page, row, text
+from bot.views.table import earned
 from bot.words import Say
 from rules.draugr.cards import CARDS, DRAUGR_CARDS
 from rules.draugr.choices import neighbours, offered_at, targets
@@ -65,7 +66,7 @@ def _heading(session: Session, say: Say, told: Sequence[str], day: str | None) -
         lost=hunt.cards_lost,
         cards=hunt.ruleset.cards_lost,
     )
-    return lines((f"### {title}", standing, *told, _prompt(session, say)))
+    return lines((f"### {title}", standing, *told, _prompt(session, say), earned(session, say)))
 
 
 def _prompt(session: Session, say: Say) -> str:

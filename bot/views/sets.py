@@ -75,7 +75,11 @@ def story(
 ) -> Screen:
     """One set: made by whom and when, and every owner since that there is room for, with links to the `sessions`."""
     title = shown_name(set_title(say, one.material, one.name, one.id))
-    told = [f"### {title}", _made_of(one, say), *(_chapter(chapter, sessions, say) for chapter in chapters)]
+    told = [
+        f"### {title}",
+        _made_of(one, say),
+        *(_chapter(one, chapter, sessions, say) for chapter in chapters),
+    ]
     while len(lines(told)) > MOST_TEXT:
         del told[3]  # its making and its latest owners stay
     return Screen(page(text(lines(told)), gallery(shown)), (shown,))
@@ -158,10 +162,12 @@ def _staker(name: str, one: PlayingSet, say: Say) -> str:
     return say("stake-line", name=shown_name(name), set=title, made_of=_made_of(one, say))
 
 
-def _chapter(chapter: Chapter, sessions: Mapping[SessionId, Session], say: Say) -> str:
+def _chapter(one: PlayingSet, chapter: Chapter, sessions: Mapping[SessionId, Session], say: Say) -> str:
     when = f"<t:{int(chapter.at.timestamp())}:d>"
     where = _linked(sessions[chapter.session], say) if chapter.session is not None else ""
-    return "- " + say(f"set-{chapter.reason}", name=shown_name(chapter.player.name), when=when, match=where)
+    deed = say(f"deed-{one.deed.replace('_', '-')}") if one.deed else ""
+    name = shown_name(chapter.player.name)
+    return "- " + say(f"set-{chapter.reason}", name=name, when=when, match=where, deed=deed)
 
 
 def _linked(session: Session, say: Say) -> str:

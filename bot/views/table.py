@@ -84,6 +84,22 @@ def stakes(session: Session, say: Say) -> str:
     return say(key, first=first, second=second)
 
 
+def earned(session: Session, say: Say) -> str:
+    """Which sets the winner has earned in it, and by which deeds, a line each; empty where none."""
+    if session.outcome is None or session.outcome.winner is None:
+        return ""
+    name = shown_name(session.seats[session.outcome.winner].name)
+    return lines(
+        say(
+            "set-earned-now",
+            name=name,
+            set=shown_name(set_title(say, one.material, "", one.number)),
+            deed=say(f"deed-{one.deed.replace('_', '-')}"),
+        )
+        for one in session.earned
+    )
+
+
 def staked_by(session: Session, seat: Seat, say: Say) -> str:
     """What the seat's player staked is called; empty where nothing was staked."""
     one = session.brought.get(seat)
@@ -98,6 +114,7 @@ def _heading(session: Session, say: Say, *, ping: bool, current: bool) -> str:
             last_move(session, say),
             status(session, say, mention=ping) if current else "",
             stakes(session, say),
+            earned(session, say),
         )
     )
 

@@ -10,6 +10,7 @@ import pytest
 import bot.refusals
 from bot.access import NEEDED, NEEDED_IN_THREADS
 from bot.challenges import SIDES
+from bot.playing_sets import materials
 from bot.refusals import Refusal
 from bot.session import OFFER_KINDS
 from bot.words import keys
@@ -184,6 +185,10 @@ def results() -> Iterator[tuple[Seat | None, Ending]]:
     yield Seat.DEFENDERS, Ending.ESCAPE
     for ending in (Ending.IMMOBILITY, Ending.REPETITION, Ending.AGREEMENT, Ending.ANNULMENT):
         yield None, ending
+
+
+def test_every_deed_has_its_words() -> None:
+    assert {f"deed-{deed.replace('_', '-')}" for deed in materials().deeds} <= keys()
 
 
 @pytest.mark.parametrize(("winner", "ending"), list(results()))

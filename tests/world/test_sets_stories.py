@@ -1,9 +1,12 @@
 """The story of a set: who made it, and every owner since."""
 
+import pytest
+
 from bot import ledger
-from bot.words import shown_name, speaker
+from bot.words import LOCALES, Locale, shown_name, speaker
 from rules.game import Seat
 from tests.world.for_sets import begin_for_sets, first_set, sets, show, title
+from tests.world.short_games import JARL_ESCAPES
 from tests.world.stage import Stage
 
 en = speaker("en")
@@ -69,4 +72,23 @@ async def test_a_set_that_a_hunt_earned_names_the_hunt(stage: Stage) -> None:
             session=hunt.id,
         )
     story = stage.read(await stage.slash(stage.astrid, "sets story", set=made))
-    assert f"Astrid earned it by a deed in [hunt 1]({hunt.link})" in story.text
+    last = story.text.splitlines()[-1]
+    assert last.startswith(f"- Astrid earned it in [hunt 1]({hunt.link}) on <t:")
+    assert last.endswith(": a daily hunt won.")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_sets_earned_by_deeds_are_told_when_the_match_ends(stage: Stage, locale: Locale) -> None:
+    stage.guild_speaks(locale)
+    say = speaker(locale)
+    await stage.begin(stage.astrid, stage.bjorn, *JARL_ESCAPES.moves)
+    owned = [one for one in await sets(stage, stage.bjorn) if one.deed]
+    assert {one.deed for one in owned} == {"escaped", "no_shieldmaiden_lost"}
+    lines = stage.last().text.splitlines()
+    for one in owned:
+        deed = say(f"deed-{(one.deed or '').replace('_', '-')}")
+        assert say("set-earned-now", name="Bjorn", set=title(one, locale), deed=deed) in lines
+    await stage.press(stage.astrid, stage.table(), "rematch")
+    assert not any(
+        deed in stage.last().text for deed in (say("deed-escaped"), say("deed-no-shieldmaiden-lost"))
+    )
