@@ -118,7 +118,10 @@ class Archive:
     async def results_of(
         self, player: PlayerId, game: str = TAFL.name, *, guild: int | None = None
     ) -> Mapping[str, int]:
-        """How many the player has `won`, `lost` and `drawn`; with `guild` only of those played there."""
+        """How many the player has `won`, `lost` and `drawn`; with `guild` only of those played there.
+
+        What was annulled is none of them.
+        """
         async with self._store.reading() as tx:
             return await queries.results_of_player(tx, player, game, guild)
 

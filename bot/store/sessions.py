@@ -272,14 +272,17 @@ async def set_shown(
 
 
 async def results_of_player(tx: Transaction, player: int, game: str, guild: int | None) -> Mapping[str, int]:
-    """How many ended sessions of a game a player won, lost, and neither, in one guild or (None) anywhere."""
+    """How many ended sessions of a game a player won, lost and drew, in one guild or (None) anywhere.
+
+    One that was annulled has no result, and counts as none of them.
+    """
     row = await tx.one(
         "select coalesce(sum(session.winner = seat.seat), 0) as won,"
         " coalesce(sum(session.winner is not null and session.winner <> seat.seat), 0) as lost,"
         " coalesce(sum(session.winner is null), 0) as drawn"
         " from seat join session on session.id = seat.session"
         " where seat.player = ? and session.game = ? and session.state = 'over'"
-        " and (? is null or session.guild = ?)",
+        " and session.ending <> 'annulment' and (? is null or session.guild = ?)",
         player,
         game,
         guild,

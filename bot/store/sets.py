@@ -198,11 +198,12 @@ async def allow_stakes(tx: Transaction, guild: int, allowed: bool) -> None:
 
 
 async def latest_results(tx: Transaction, player: int, limit: int) -> list[Row]:
-    """The player's newest finished matches: seat, winner and ending, newest first."""
+    """The player's newest matches with a result, newest first: seat, winner and ending; none that was annulled."""
     return await tx.all(
         "select seat.seat, session.winner, session.ending from seat"
         " join session on session.id = seat.session"
         " where seat.player = ? and session.game = 'tafl' and session.state = 'over'"
+        " and session.ending <> 'annulment'"
         " order by session.ended_at desc, session.id desc limit ?",
         player,
         limit,

@@ -183,11 +183,13 @@ async def test_a_draw_breaks_the_row(house: House) -> None:
     assert await earned(house, ASTRID) == []
 
 
-async def test_an_annulled_match_is_no_win_in_a_row(house: House) -> None:
+async def test_an_annulled_match_is_no_win_in_a_row_and_breaks_none(house: House) -> None:
     await won(house)
     await won(house)
     await agreed(house, await unstaked(house), "annul")
     assert await earned(house, ASTRID) == []
+    await won(house)
+    assert await earned(house, ASTRID) == ["three_in_a_row"]
 
 
 async def test_five_different_people_beaten(house: House) -> None:

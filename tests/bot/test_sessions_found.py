@@ -1,13 +1,14 @@
 """The service for matches: found by number, place and player, listed, and shown where they hang."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from bot.challenges import Challenges
 from bot.people import Place, PlayerId, SessionId
 from bot.refusals import NoSessionHere, NoSuchSession, NotAPlayer, NotYourTurn, Refusal, StaleTable
-from bot.session import GAMES, Session
+from bot.session import GAMES, OfferKind, Session
 from bot.sessions import Sessions
 from bot.store import Store
 from rules.game import Ending, Outcome, Seat
@@ -89,6 +90,18 @@ async def test_lists_and_results_of_a_player(
     assert await sessions.results_of(GUEST.id) == {"won": 0, "lost": 0, "drawn": 0}
     assert [s.id for s in await sessions.of_player(BJORN.id, live=False, limit=10)] == [3, 2, 1]
     assert await sessions.live() == []
+
+
+async def test_an_annulled_match_counts_as_no_result(
+    challenges: Challenges, sessions: Sessions, fresh: Session
+) -> None:
+    for kind, place in (("annul", None), ("draw", Place(GUILD, 901, "bot"))):
+        match = await opened(challenges, place=place) if place else fresh
+        for player in (ASTRID, BJORN):
+            await sessions.offer(match.id, 0, player.id, cast(OfferKind, kind), now=NOON)
+    for player in (ASTRID, BJORN):
+        assert await sessions.results_of(player.id) == {"won": 0, "lost": 0, "drawn": 1}
+        assert len(await sessions.of_player(player.id, live=False, limit=10)) == 2
 
 
 async def test_in_a_server_only_what_was_played_there_is_listed(
