@@ -113,8 +113,12 @@ def _challenge(found: Challenge, say: Say) -> str:
 def _over(session: Session, say: Say, player: PlayerId) -> str:
     rival = shown_name(session.seats[session.seat_of(player).opponent].name)
     ended = session.ended_at or session.created_at
+    winner = session.outcome.winner if session.outcome else None
+    key = (
+        "matches-won" if winner is session.seat_of(player) else "matches-lost" if winner else "matches-ended"
+    )
     return say(
-        "matches-ended",
+        key,
         number=session.id,
         link=session.link,
         opponent=rival,

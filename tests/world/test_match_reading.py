@@ -165,7 +165,9 @@ async def test_F23_matches_lists_what_waits_first_and_what_is_over_last(stage: S
     assert lines[2].startswith(f"[Match 2]({stage.link(mine)})")
     assert "Bjorn to move" in lines[2]
     assert "Astrid to Ketil" in lines[3]
-    assert en("result-defenders-escape") in lines[-1]
+    assert f"· **lost** · {en('result-defenders-escape')} ·" in lines[-1]
+    await stage.slash(stage.bjorn, "matches")
+    assert f"· **won** · {en('result-defenders-escape')} ·" in listed(stage, stage.bjorn).splitlines()[-1]
     await stage.slash(stage.ketil, "matches")
     assert "Astrid to Ketil" in listed(stage, stage.ketil)
 
