@@ -11,7 +11,7 @@ from rules.game import Ambiguous, IllegalAction, Seat, Unreadable, WrongAction
 
 MOST_SQUARES_TOLD = 40
 EXAMPLE = "d9-d6"  # the attackers may begin so, wherever the Black Draug is
-_LISTED = {"D": "wrong-squares-hunt"}  # by the letter of the rule
+_LISTED = {"T3": "wrong-squares-placing", "D": "wrong-squares-hunt"}  # by the rule, or its letter
 
 
 # T5-T8: what stands in a piece's way.
@@ -54,14 +54,13 @@ def wrong(say: Say, error: WrongAction) -> str:
     if key not in keys():
         key = f"wrong-{kind}"
     squares = ", ".join(error.squares[:MOST_SQUARES_TOLD])
+    listed = _LISTED.get(error.rule) or _LISTED.get(error.rule[:1], "wrong-squares")
     example = error.squares[0] if kind == "unreadable" and error.squares else EXAMPLE
     return lines(
         (
             say(key, text=shown_name(error.text), squares=squares, example=example),
             say("wrong-rule", rule=error.rule) if error.rule else "",
-            say(_LISTED.get(error.rule[:1], "wrong-squares"), squares=squares)
-            if squares and kind == "illegal"
-            else "",
+            say(listed, squares=squares) if squares and kind == "illegal" else "",
             say("wrong-no-squares") if not squares and error.rule in _OF_MOVING else "",
         )
     )

@@ -1,8 +1,11 @@
 """Who may not do what, fingers that come late or twice, and moves that are none."""
 
+import re
+
 import pytest
 
 from bot.words import speaker
+from rules.tafl.position import PLACEMENTS
 from tests.world.stage import Stage
 from tests.world.world import Person
 
@@ -208,9 +211,14 @@ async def test_T3_before_the_placement_moves_wait(stage: Stage) -> None:
     await stage.challenge(stage.astrid, stage.bjorn, side="attack")
     await stage.accept(stage.bjorn)
     await stage.say_move(stage.astrid, "d1-c1")
-    assert told(stage, stage.astrid).startswith(en("wrong-illegal-placing") + "\n(Rule T3)")
+    placed_on = en("wrong-squares-placing", squares=", ".join(PLACEMENTS))
+    assert told(stage, stage.astrid) == f"{en('wrong-illegal-placing')}\n(Rule T3)\n{placed_on}"
     await stage.say_move(stage.astrid, "e5")
-    assert told(stage, stage.astrid).startswith(en("wrong-illegal-placement", text="e5") + "\n(Rule T3)")
+    placement = en("wrong-illegal-placement", text="e5")
+    assert told(stage, stage.astrid) == f"{placement}\n(Rule T3)\n{placed_on}"
+    [typed] = re.findall("`/tafl move (\\w+)`", en("wrong-illegal-placing"))
+    await stage.say_move(stage.astrid, typed)
+    assert stage.table().offers("move")
 
 
 @pytest.mark.parametrize(
