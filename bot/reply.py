@@ -95,7 +95,8 @@ async def _answer(interaction: discord.Interaction, work: Work, *, update: bool)
     try:
         screen, refusal, outcome = await work(request), False, DONE
     except (Refusal, WrongAction) as error:
-        screen, refusal = refused(request.say, error, threads=request.may_open_threads), True
+        reader, threads = request.player.id, request.may_open_threads
+        screen, refusal = refused(request.say, error, reader=reader, threads=threads), True
         outcome = f"refused:{type(error).__name__}"
     except Exception as error:
         (screen, outcome), refusal = _sorry(request, error), True

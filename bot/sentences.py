@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot import refusals
+from bot.people import PlayerId
 from bot.session import Session
 from bot.views.controls import button
 from bot.views.layout import Part, Screen, lines, link, sentence
@@ -18,10 +19,13 @@ _LISTED = {"T3": "wrong-squares-placing", "D": "wrong-squares-hunt"}  # by the r
 _OF_MOVING = frozenset(("T5", "T6", "T7", "T8"))
 
 
-def refused(say: Say, error: refusals.Refusal | WrongAction, *, threads: bool = False) -> Screen:
+def refused(
+    say: Say, error: refusals.Refusal | WrongAction, *, reader: PlayerId | None = None, threads: bool = False
+) -> Screen:
     """Why it was refused and what can be done instead, with a link to the table it is about.
 
-    `threads`: the bot may open a thread here, and offers to where the channel is taken.
+    `reader`: who asked, whose own offers are told apart. `threads`: the bot may open a thread here, and offers
+    to where the channel is taken.
     """
     if isinstance(error, WrongAction):
         return sentence(wrong(say, error))
@@ -33,7 +37,8 @@ def refused(say: Say, error: refusals.Refusal | WrongAction, *, threads: bool = 
         controls.append(link(say("button-to-the-challenge"), error.challenge.link))
     if isinstance(error, refusals.ChannelBusy) and error.opening and threads:
         controls.append(open_thread_button(say, error.opening))
-    return sentence(say(_key(error), **_fields(say, error)), *controls)
+    told = _waiting(say, error, reader) if isinstance(error, refusals.OfferStands) else ""
+    return sentence(told or say(_key(error), **_fields(say, error)), *controls)
 
 
 def open_thread_button(say: Say, opening: refusals.Opening) -> Part:
@@ -64,6 +69,16 @@ def wrong(say: Say, error: WrongAction) -> str:
             say("wrong-no-squares") if not squares and error.rule in _OF_MOVING else "",
         )
     )
+
+
+def _waiting(say: Say, error: refusals.OfferStands, reader: PlayerId | None) -> str:
+    """Whose answer the reader's offer of that kind waits for; empty where it was answered."""
+    seats = error.session.seats
+    for kind, seat in error.session.offers:
+        if kind == error.kind and seats[seat].id == reader:
+            name = shown_name(seats[seat.opponent].name)
+            return say("refusal-offer-waits", offer=say(f"offer-{kind}"), name=name)
+    return ""
 
 
 def _key(error: refusals.Refusal) -> str:

@@ -2,9 +2,12 @@
 
 import pytest
 
+from bot.words import speaker
 from tests.world.short_games import BLACK_DRAUG_TAKEN
 from tests.world.stage import Stage
 from tests.world.world import Person
+
+en = speaker("en")
 
 
 def told(stage: Stage, person: Person) -> str:
@@ -65,6 +68,27 @@ async def test_T18_a_draw_is_declined_once(stage: Stage) -> None:
     await stage.move(stage.bjorn, "e7-d7")
     await stage.slash(stage.bjorn, "tafl draw")
     assert stage.last().labels == ("Accept", "Decline"), "after a move one may ask again"
+
+
+@pytest.mark.parametrize("kind", ["draw", "undo", "annul"])
+async def test_an_offer_made_again_is_told_to_wait_while_it_is_open(stage: Stage, kind: str) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, "d1-c1", "e7-d7")
+    for _ in range(2):
+        await stage.slash(stage.astrid, f"tafl {kind}")
+    offer = en(f"offer-{kind}")
+    assert told(stage, stage.astrid) == en("refusal-offer-waits", offer=offer, name="Bjorn")
+    await stage.press(stage.bjorn, stage.showing("no"), "no")
+    await stage.slash(stage.astrid, f"tafl {kind}")
+    assert told(stage, stage.astrid) == en("refusal-offer-stands", offer=offer)
+
+
+async def test_an_offer_of_the_others_is_not_taken_for_ones_own(stage: Stage) -> None:
+    await stage.begin(stage.astrid, stage.bjorn, "d1-c1", "e7-d7")
+    await stage.slash(stage.astrid, "tafl undo")
+    await stage.press(stage.bjorn, stage.showing("no"), "no")
+    await stage.slash(stage.bjorn, "tafl undo")
+    await stage.slash(stage.astrid, "tafl undo")
+    assert told(stage, stage.astrid) == en("refusal-offer-stands", offer=en("offer-undo"))
 
 
 async def test_T18_an_offer_lapses_with_the_next_move(stage: Stage) -> None:
