@@ -47,14 +47,22 @@ def table(
 
 
 def status(session: Session, say: Say, *, mention: bool = False) -> str:
-    """What happened last and what is awaited, in a sentence or two."""
+    """What is awaited of whom; once it is over, how it ended and who won."""
     mover = session.to_move
     if mover is None:
-        return f"**{result(session, say)}**"
+        return _ended(session, say)
     name = f"<@{mover.id}>" if mention else f"**{shown_name(mover.name)}**"
     if session.match.placing:
         return say("table-place", name=name)
     return say("table-move", name=name, number=session.match.number + 1)
+
+
+def _ended(session: Session, say: Say) -> str:
+    """How it ended, and who won where anybody did."""
+    told, winner = result(session, say), session.outcome.winner if session.outcome else None
+    if winner is None:
+        return f"**{told}**"
+    return say("table-ended", result=told, name=shown_name(session.seats[winner].name))
 
 
 def last_move(session: Session, say: Say) -> str:

@@ -57,7 +57,7 @@ async def test_a_whole_match_in_one_language(stage: Stage, language: Locale) -> 
 
     table = stage.table()
     assert table.text.splitlines()[0] == f"### {say('table-title', attackers='Astrid', defenders='Bjorn')}"
-    assert say("result-defenders-escape") in table.text
+    assert say("table-ended", result=say("result-defenders-escape"), name="Bjorn") in table.text
     assert say("result-defenders-escape") in table.pictures[0]
     assert table.labels == (say("button-rematch"), say("button-record"), say("button-flip"))
     for older in stage.pages():

@@ -9,7 +9,13 @@ from PIL import Image
 from simcord.actors import MemberActor
 
 from bot.views.layout import MOST_TEXT
+from bot.views.table import status
+from bot.words import speaker
+from rules.game import Seat
+from rules.tafl.action import Annul, Resign
+from rules.tafl.match import begin, play
 from rules.tafl.record import read_record
+from tests.bot.screens import session
 from tests.world.page import Page
 from tests.world.short_games import BLACK_DRAUG_TAKEN
 from tests.world.stage import Stage
@@ -102,6 +108,12 @@ async def test_F29_hostile_words_typed_as_a_move_are_only_quoted(stage: Stage) -
         assert not re.search(r"(?<!\\)<[@#/:]", answer.text)
         assert not answer.pings
     assert len(stage.pinged) == 3
+
+
+def test_F29_a_winner_is_named_without_tricks() -> None:
+    over = session(play(begin(), Resign(Seat.ATTACKERS)), "@everyone *")
+    assert status(over, speaker("en")) == "**Resigned: defenders win** · winner: **\\@everyone \\***"
+    assert status(session(play(begin(), Annul()), "x"), speaker("en")) == "**Annulled**"
 
 
 async def test_F29_a_thread_is_named_without_tricks(stage: Stage) -> None:
