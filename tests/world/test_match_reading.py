@@ -1,5 +1,6 @@
 """What is read rather than played: the table again, the board from elsewhere, records, lists, rules and help."""
 
+import re
 from io import BytesIO
 from typing import Any
 
@@ -7,11 +8,14 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.words import speaker
+from bot.views.board import lettered
+from bot.words import LOCALES, Locale, speaker
 from render.lessons import TAFL_TOPICS
+from render.scene import Scene
 from rules.game import Ending, Seat
-from rules.tafl.position import write_position
+from rules.tafl.position import START, Move, write_position
 from rules.tafl.record import read_record, replay
+from rules.tafl.squares import square
 from tests.world.short_games import JARL_ESCAPES, JARL_TAKEN
 from tests.world.stage import Stage
 from tests.world.world import Person
@@ -147,6 +151,16 @@ async def test_a_record_of_a_number_that_is_none_of_theirs(stage: Stage) -> None
 
 def listed(stage: Stage, person: Person) -> str:
     return stage.told(person).text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_F38_every_mark_of_a_board_in_letters_is_explained(locale: Locale) -> None:
+    moved = Scene(START, last=Move(square("d1"), square("d3")))
+    picked = Scene(START, select=square("d1"), targets=(square("c1"),), strikes=(square("d2"),))
+    for drawn in (moved, picked):
+        _, letters, words = lettered(drawn, speaker(locale)).split("```")
+        marks = set("".join(letters.strip("\n").splitlines()[1:-1])) - set(" .|123456789")
+        assert marks <= set("".join(re.findall("`(.+?)`", words)))
 
 
 async def test_F23_matches_lists_what_waits_first_and_what_is_over_last(stage: Stage) -> None:
