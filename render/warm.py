@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -82,6 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--attached", action="store_true", help="end early when stdin is closed")
     options = parser.parse_args(arguments)
     if options.attached:
+        # Ctrl-C is for whoever started this, and ends it by closing stdin.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         Thread(target=_end_with_stdin, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(_LOWEST_PRIORITY)

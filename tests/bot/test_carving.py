@@ -3,12 +3,14 @@
 import asyncio
 import logging
 import os
+import re
+import signal
 import sys
 from pathlib import Path
 
 import pytest
 
-from bot.carving import carving_ahead
+from bot.carving import COMMAND, carving_ahead
 from render import end_kit, kits, town_kits, warm
 from render.theme import THEMES
 
@@ -62,3 +64,20 @@ async def test_it_is_ended_where_the_bot_fails(tmp_path: Path) -> None:
             raise KeyError
     with told:
         assert (await asyncio.to_thread(told.read)).strip() in ("", "begun")
+
+
+async def test_ctrl_c_is_left_to_the_bot_and_the_end_of_the_bot_is_its_end(tmp_path: Path) -> None:
+    held_up = tmp_path / f"kit-{warm.PLAIN}-{kits.origin()}.bin"
+    os.mkfifo(held_up)
+    child = await asyncio.create_subprocess_exec(
+        *COMMAND, str(tmp_path), stdin=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    assert child.stdin is not None and child.stderr is not None
+    with await asyncio.to_thread(held_up.open, "wb"):
+        status = Path(f"/proc/{child.pid}/status").read_text()
+        ignored = int(re.search(r"SigIgn:\s*([0-9a-f]+)", status)[1], 16)  # type: ignore[index]  # it is there
+        assert ignored & 1 << signal.SIGINT - 1
+        child.send_signal(signal.SIGINT)
+        child.stdin.close()
+        told = await child.stderr.read()
+        assert (await child.wait(), told) == (1, b"")
