@@ -63,7 +63,8 @@ def harmless(stage: Stage, page: Page, *expected: MemberActor) -> None:
     assert all(len(words) <= 1024 and visible(words) for words in page.pictures)
     assert all(0 < len(label) <= 80 for label in page.labels)
     assert page.text.startswith("### ")
-    assert 2 <= len(page.text.splitlines()) <= 4, page.text
+    told = [line for line in page.text.splitlines() if " earns **" not in line]
+    assert 2 <= len(told) <= 4, page.text
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
