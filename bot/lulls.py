@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from bot.observing import Trace, nothing
 
 PATIENCE_SECONDS = 0.25
+SELDOM_SECONDS = 0.5  # where Discord is far away, somebody always waits, though nobody for us
 LONGEST_SECONDS = 3.0  # whoever waits for longer, as for a rate limit to end, holds nobody up
 BREATH = 5  # turns of the event loop, between one that was put off and the next, for whoever comes then
 
@@ -16,7 +17,7 @@ class Lulls:
     """Knows how many answers are awaited. `come()` lets those go first who wait for one.
 
     `on_lull` is called when the last one waited for has come, and again when nothing more is under way, which it
-    is told.
+    is told; where that is seldom, after any answer now and then.
     """
 
     def __init__(
@@ -25,7 +26,7 @@ class Lulls:
         self.on_lull: Callable[[bool], None] = lambda nothing_under_way: None
         self.patience = patience
         self._clock = clock
-        self._last = clock()
+        self._last = self._told = clock()
         self._awaited: set[int] = set()
         self._under_way = 0
         self._put_off = 0
@@ -60,14 +61,19 @@ class Lulls:
         self._awaited.discard(interaction)
         if not self._awaited:
             self._nobody_waits.set()
-            if not self._telling:
-                # What has just ended shall be gone by then.
-                self._telling = True
-                asyncio.get_running_loop().call_soon(self._tell)
+        if self._due and not self._telling:
+            # What has just ended shall be gone by then.
+            self._telling = True
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    @property
+    def _due(self) -> bool:
+        return not self._awaited or self._clock() - self._told >= SELDOM_SECONDS
 
     def _tell(self) -> None:
         self._telling = False
-        if not self._awaited:
+        if self._due:
+            self._told = self._clock()
             self.on_lull(self._under_way == 0)
 
     async def come(self) -> None:

@@ -9,8 +9,8 @@ from bot.lulls import Lulls
 
 YOUNG = 500  # objects more than after the last look make a lull worth another one
 ALL_EVERY, ALL_AT_LAST = 6, 12  # such looks, for one among all that came since the last freeze
-# Should no lull come, Python itself looks, though never among all.
-UNCALLED = (10_000, 10, 1_000_000)
+# Should no lull come, Python itself looks.
+UNCALLED = (10_000, 10, 10)
 LOOK_SECONDS = 60.0
 QUIET_SECONDS = 5.0
 THAW_SECONDS, THAW_AT_LAST = 3_600.0, 24 * 3_600.0

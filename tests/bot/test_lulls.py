@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.lulls import Lulls
+from bot.lulls import SELDOM_SECONDS, Lulls
 from bot.observing import Trace
 
 
@@ -109,6 +109,25 @@ async def test_it_is_quiet_from_the_last_end_on() -> None:
         assert lulls.quiet_seconds == 0.0
     now += 2.0
     assert lulls.quiet_seconds == 2.0
+
+
+async def test_where_somebody_always_waits_a_lull_is_told_of_now_and_then() -> None:
+    now = 100.0
+    told: list[bool] = []
+    lulls = Lulls(clock=lambda: now)
+    lulls.on_lull = told.append
+    with lulls.awaits(answer(1)):
+        for number in (2, 3):
+            with lulls.awaits(answer(number)):
+                pass
+            await settled()
+            assert told == []
+        now += SELDOM_SECONDS
+        for number in (4, 5):
+            with lulls.awaits(answer(number)):
+                pass
+            await settled()
+            assert told == [False]
 
 
 async def test_without_a_lull_it_goes_on_when_patience_is_over() -> None:
