@@ -102,7 +102,7 @@ async def test_a_result_is_not_shared_before_there_is_one(hunter: Hunter) -> Non
     count = len(hunter.stage.pages())
     await hunter.press(custom_id, forged(page, page.control("hint"), custom_id))
     assert len(hunter.stage.pages()) == count
-    assert hunter.told == hunter.say("refusal-stale-table-hunt")
+    assert hunter.told == hunter.say("refusal-hunt-not-over")
 
 
 # The other game's controls
