@@ -19,6 +19,22 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
+async def go(lulls: Lulls, number: int, went: list[int]) -> None:
+    """Go on in a lull, and note it."""
+    await lulls.come()
+    went.append(number)
+
+
+async def one_of_two_goes(lulls: Lulls, trace: Trace, went: list[int]) -> list[asyncio.Task[None]]:
+    """Put two off until the answer is there, and stop when the first has gone."""
+    tasks = [asyncio.create_task(go(lulls, number, went)) for number in (1, 2)]
+    await settled()
+    trace.answer()
+    while not went:
+        await asyncio.sleep(0)
+    return tasks
+
+
 @pytest.fixture
 def lulls() -> Lulls:
     """Lulls that nothing but a lull ends the waiting for."""
@@ -50,18 +66,9 @@ async def test_an_answer_that_fails_holds_nobody_up(lulls: Lulls) -> None:
 
 async def test_whoever_comes_in_between_goes_before_the_next(lulls: Lulls) -> None:
     went: list[int] = []
-
-    async def go(number: int) -> None:
-        await lulls.come()
-        went.append(number)
-
     trace = answer(1)
     with lulls.awaits(trace):
-        tasks = [asyncio.create_task(go(number)) for number in (1, 2)]
-        await settled()
-        trace.answer()
-        while not went:
-            await asyncio.sleep(0)
+        tasks = await one_of_two_goes(lulls, trace, went)
         for _ in range(3):
             await asyncio.sleep(0)
         late = answer(2)
@@ -74,19 +81,10 @@ async def test_whoever_comes_in_between_goes_before_the_next(lulls: Lulls) -> No
 
 async def test_nobody_overtakes_those_put_off_before(lulls: Lulls) -> None:
     went: list[int] = []
-
-    async def go(number: int) -> None:
-        await lulls.come()
-        went.append(number)
-
     trace = answer(1)
     with lulls.awaits(trace):
-        tasks = [asyncio.create_task(go(number)) for number in (1, 2)]
-        await settled()
-        trace.answer()
-        while not went:
-            await asyncio.sleep(0)
-        await go(3)
+        tasks = await one_of_two_goes(lulls, trace, went)
+        await go(lulls, 3, went)
         await asyncio.gather(*tasks)
     assert went == [1, 2, 3]
     with pytest.raises(StopIteration):
